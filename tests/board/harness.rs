@@ -100,6 +100,12 @@ impl Board {
         }
     }
 
+    /// What is kept.
+    pub fn kept(&self) -> MemoryStore {
+        let (Storage::Now(store) | Storage::Later { kept: store, .. }) = &self.storage;
+        store.0.borrow().clone()
+    }
+
     /// Fills the storage, or makes space.
     pub fn set_full(&self, is_full: bool) {
         let (Storage::Now(store) | Storage::Later { kept: store, .. }) = &self.storage;

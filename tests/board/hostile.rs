@@ -115,6 +115,12 @@ fn samples() -> Vec<Value> {
         json!({"type": "threat", "node": 0}),
         json!({"type": "stop"}),
         json!({"type": "play", "color": "random", "level": 1, "clock": {"base_ms": 60000, "increment_ms": 0}}),
+        json!({"type": "play", "color": "white", "practice": {"takebacks": true}}),
+        json!({"type": "try_again"}),
+        json!({"type": "check", "start": {"fen": "8/8/8/8/8/8/4k3/4K3 w - - 0 1"}}),
+        json!({"type": "export", "settings": {"theme": "dark"}}),
+        json!({"type": "import", "text": "{\"format\": \"fissile board\"}\n"}),
+        json!({"type": "explore", "on": true}),
         json!({"type": "offer_draw"}),
         json!({"type": "resign"}),
         json!({"type": "takeback"}),
@@ -217,7 +223,7 @@ fn messages_that_are_too_long_or_not_text_are_refused() {
     tab.send(&json!({"type": "paste", "text": format!("1. e4 {brackets}")}));
     tab.until("pasted");
     // Longer than anything.
-    let _ = tab.socket.send(Message::text("x".repeat(17 << 20)));
+    let _ = tab.socket.send(Message::text("x".repeat(65 << 20)));
     let mut last = None;
     while let Ok(message) = tab.socket.read() {
         last = Some(message);

@@ -8,10 +8,17 @@
 )]
 
 mod faults;
+mod games;
 mod harness;
 mod hostile;
+mod kills;
 mod large;
 mod lessons;
+mod opponent;
+mod oracle;
+mod searches;
 mod session;
 mod sessions;
 mod storage;
+mod texts;
+mod transfer;

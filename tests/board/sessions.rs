@@ -1,12 +1,11 @@
-//! `fissile board` over real HTTP and real sockets: studies, games against the engine, searches, files,
-//! and their survival.
+//! `fissile board` over real HTTP and real sockets: studies, files, addresses, and their survival.
 
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-use support::client::{self, PATIENCE, Server};
+use support::client::{PATIENCE, Server};
 
 const RICH: &str = "[Event \"a\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n\
     { before [%csl Gd4] } 1. Nf3 $1 { good [%cal Gg1f3] } (1. e4 { a lead } e5 (1... c5 2. d4) 2. Nf3) f6 2. Ne5 a6 3. Nxd7# 1-0\n";
@@ -214,99 +213,6 @@ fn a_restarted_server_has_the_same_address() {
     assert_eq!(Server::start_with(folder.path(), &arguments).port, named);
 }
 
-#[test]
-fn a_game_against_the_engine_goes_to_its_end_and_survives_a_kill() {
-    let folder = tempdir().unwrap();
-    let mut server = Server::start(folder.path());
-    let (mut tab, study, _) = server.open();
-    let clock = json!({"base_ms": 600_000, "increment_ms": 1000});
-    tab.send(&json!({"type": "play", "color": "white", "level": 1, "clock": clock}));
-    let game = tab.until_one("game", |game| !game["play"].is_null());
-    assert_eq!(
-        (&game["play"]["you"], &game["play"]["clock"]["running"]),
-        (&json!("white"), &Value::Null)
-    );
-    let mut plies = 0;
-    let mut killed = false;
-    loop {
-        let position = tab.until_one("position", |position| {
-            position["turn"] == "white" || !position["outcome"].is_null()
-        });
-        if !position["outcome"].is_null() {
-            break;
-        }
-        if plies == 4 && !killed {
-            // In the middle of the game, and it goes on where it was.
-            killed = true;
-            server.kill();
-            server = Server::start(folder.path());
-            tab = server.connect();
-            tab.send(&json!({"type": "open", "study": study["id"], "game": game["id"]}));
-            let again = tab.until("game");
-            assert_eq!(again["play"]["tip"], position["node"], "{again}");
-            let left = again["play"]["clock"]["white_ms"].as_u64().unwrap();
-            assert!((300_000..=610_000).contains(&left), "{left}");
-            assert_eq!(again["play"]["clock"]["running"], "white");
-            continue;
-        }
-        // Whatever wins, or else the first move: the engine wins against that, or it is a draw.
-        let moves = position["moves"].as_array().unwrap();
-        let mv = moves.iter().find(|mv| mv["king"] == true).unwrap_or(&moves[moves.len() / 2]);
-        tab.send(&json!({"type": "move", "node": position["node"], "text": mv["uci"]}));
-        plies += 2;
-    }
-    let game = tab.until_one("play", |play| !play["play"]["end"].is_null());
-    let result = game["play"]["end"]["result"].as_str().unwrap();
-    assert!(["1-0", "0-1", "1/2-1/2"].contains(&result), "{game}");
-    let text = tab.pgn();
-    assert!(text.contains(&format!("[Result \"{result}\"]")) && text.contains("[%clk "), "{text}");
-    // Now it is a game like any other.
-    tab.play(0, "h4");
-}
-
-#[test]
-fn moves_are_taken_back_and_games_resigned_or_lost_on_time() {
-    let folder = tempdir().unwrap();
-    let server = Server::start(folder.path());
-    let (mut tab, ..) = server.open();
-    let mine =
-        |tab: &mut client::Tab| tab.until_one("position", |position| position["turn"] == "black");
-    let start = |tab: &mut client::Tab, number: Value| {
-        tab.send(
-            &json!({"type": "play", "color": "black", "level": 1, "start": {"chess960": number}}),
-        );
-        mine(tab)
-    };
-    start(&mut tab, json!("random"));
-    tab.send(&json!({"type": "resign"}));
-    tab.until_one("play", |play| !play["play"]["end"].is_null());
-    // In the usual start position nobody wins in two moves.
-    let position = start(&mut tab, json!(518));
-    tab.send(
-        &json!({"type": "move", "node": position["node"], "text": position["moves"][0]["uci"]}),
-    );
-    let later = mine(&mut tab);
-    let why = tab.refused(&json!({"type": "move", "node": 0, "text": "e4"}));
-    assert!(why.contains("to play on"), "{why}");
-    let why = tab.refused(&json!({"type": "judge"}));
-    assert!(why.contains("going on"), "{why}");
-    tab.send(&json!({"type": "takeback"}));
-    let back = mine(&mut tab);
-    assert_eq!((&back["node"], &back["fen"]), (&position["node"], &position["fen"]));
-    assert_ne!(later["fen"], back["fen"]);
-    tab.send(&json!({"type": "resign"}));
-    let play = tab.until_one("play", |play| !play["play"]["end"].is_null());
-    assert_eq!(play["play"]["end"], json!({"result": "1-0", "reason": "Black resigns"}));
-    // One second, and nobody moves.
-    let clock = json!({"base_ms": 1000, "increment_ms": 0});
-    tab.send(&json!({"type": "play", "color": "white", "level": 1, "clock": clock}));
-    tab.until_one("position", |position| position["turn"] == "white" && position["node"] == 0);
-    tab.send(&json!({"type": "move", "node": 0, "text": "e4"}));
-    let play = tab.until_one("play", |play| !play["play"]["end"].is_null());
-    assert_eq!(play["play"]["end"]["reason"], "Black wins on time");
-    assert!(tab.pgn().contains("[Termination \"time forfeit\"]"));
-}
-
 /// The arguments of the browser are no secret, so they do not have the token.
 #[cfg(target_os = "linux")]
 #[test]
@@ -339,95 +245,6 @@ fn the_browser_gets_an_address_that_is_good_for_one_request() {
     assert_eq!(status, 303);
     assert!(headers.contains(&format!("location: /{}/", server.token)), "{headers}");
     assert_eq!(server.http("GET", place, &[]).0, 403, "it is good once");
-}
-
-#[test]
-fn a_position_is_searched_and_the_search_follows() {
-    let folder = tempdir().unwrap();
-    let server = Server::start(folder.path());
-    let (mut tab, ..) = server.open();
-    tab.send(&json!({"type": "analyse", "lines": 3}));
-    let deep = |analysis: &Value| {
-        analysis["lines"].as_array().unwrap().len() == 3 && analysis["depth"].as_i64() > Some(4)
-    };
-    let found = tab.until_one("analysis", deep);
-    assert_eq!((&found["node"], &found["running"]), (&json!(0), &json!(true)));
-    let wdl: Vec<u64> = found["lines"][0]["wdl"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|part| part.as_u64().unwrap())
-        .collect();
-    assert_eq!(wdl.iter().sum::<u64>(), 1000);
-    let f6 = tab.play(0, "Nf3 f6 Ne5 a6");
-    let found = tab.until_one("analysis", |analysis| analysis["node"] == f6);
-    assert_eq!(found["lines"][0]["score"], json!({"mate": 1}));
-    assert_eq!(
-        found["lines"][0]["moves"][0]["san"].as_str().map(|san| san.ends_with('#')),
-        Some(true)
-    );
-    // Black, who does not move, threatens nothing; White does.
-    let threat = tab.ask(&json!({"type": "threat", "node": f6 - 1}), "threat");
-    assert_eq!(threat["line"]["score"], json!({"mate": 1}), "{threat}");
-    tab.until_one("analysis", |analysis| analysis["node"] == f6 && analysis["running"] == true);
-    tab.send(&json!({"type": "stop"}));
-    tab.until_one("analysis", |analysis| analysis["running"] == false);
-    let over = tab.play(f6, "Nxd7");
-    let why = tab.ask(&json!({"type": "threat", "node": over}), "threat");
-    assert!(why["why"].as_str().unwrap().contains("the game is over"), "{why}");
-}
-
-#[test]
-fn a_game_is_judged_and_its_mistakes_are_lessons() {
-    let folder = tempdir().unwrap();
-    let server = Server::start(folder.path());
-    let (mut tab, ..) = server.open();
-    let last = tab.play(0, "Nf3 f6 Ne5 a6 Nxd7");
-    tab.send(&json!({"type": "judge", "nodes": 5000}));
-    tab.until_one("judging", |judging| judging["done"] == judging["total"]);
-    let game = tab.until("game");
-    assert_eq!(game["record"]["black"]["blunders"], 1, "{game}");
-    let nodes = game["nodes"].as_array().unwrap();
-    let blunder = nodes.iter().find(|node| node["san"] == "a6").unwrap();
-    assert_eq!(
-        (&blunder["judgement"]["word"], &blunder["glyphs"]),
-        (&json!("blunder"), &json!([4]))
-    );
-    assert!(blunder["eval"]["score"]["mate"] == 1, "{blunder}");
-    let best = blunder["judgement"]["best"]["san"].as_str().unwrap();
-    let lessons = tab.ask(&json!({"type": "learn", "color": "black"}), "lessons");
-    let lesson = &lessons["lessons"][0];
-    assert_eq!((&lesson["played"], &lesson["node"]), (&blunder["id"], &blunder["parent"]));
-    let attempt = |text: &str| json!({"type": "try", "node": lesson["node"], "text": text});
-    let tried = tab.ask(&attempt(best), "tried");
-    assert_eq!((&tried["right"], &tried["best"]), (&json!(true), &json!(true)));
-    let tried = tab.ask(&attempt("h6"), "tried");
-    assert_eq!(tried["right"], false, "{tried}");
-    assert!(tried["loss"].as_f64().unwrap() > 15.0, "{tried}");
-    // The better line is a variation, and the file tells the evaluations.
-    let text = tab.pgn();
-    assert!(text.contains("[%eval ") && text.contains(&format!("(2... {best}")), "{text}");
-    assert!(last > 0);
-}
-
-#[test]
-fn positions_are_looked_up_in_the_tables_and_drawn() {
-    let folder = tempdir().unwrap();
-    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
-    let server = Server::start_with(folder.path(), &["--syzygy-path", tables]);
-    let (mut tab, ..) = server.open();
-    tab.send(&json!({"type": "new_game", "start": {"fen": "8/8/8/8/3k4/8/8/KQ6 w - - 0 1"}}));
-    let position = tab.until("position");
-    assert_eq!(position["tables"]["value"], "win", "{position}");
-    assert_eq!(position["tables"]["moves"][0]["value"], "win");
-    let svg =
-        tab.ask(&json!({"type": "picture", "node": 0, "format": "svg", "flip": true}), "file");
-    assert!(svg["text"].as_str().unwrap().starts_with("<svg "), "{svg}");
-    let png = tab.ask(
-        &json!({"type": "picture", "node": 0, "format": "png", "flip": false, "pixels": 64}),
-        "file",
-    );
-    assert!(png["base64"].as_str().unwrap().starts_with("iVBORw0KGgo"), "{png}");
 }
 
 #[cfg(unix)]

@@ -127,6 +127,16 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "a message; tests/board/sessions.rs reads the real ones",
     ),
     (
+        "docs/board-protocol.md",
+        "{\"format\": \"fissile board\", \"version\": 1, \"sha256\": \"9f86...\"}",
+        "a file; src/board/store/archive.rs reads the real ones",
+    ),
+    (
+        "docs/board-protocol.md",
+        "{\"version\": 1, \"tags\": [[\"White\", \"Anna\"]], \"result\": \"*\", \"start\": \"rnbq... w KQkq - 0 1\", \"cursor\": 1,",
+        "a part of a file; src/board/store/archive.rs reads the real ones",
+    ),
+    (
         "docs/matches.md",
         "fissile match --engine cmd=./new name=new --engine cmd=./old name=old --each tc=10+0.1 option.Hash=16 \\",
         "needs two engines, and hours",

@@ -14,7 +14,7 @@ const NOW: Moment = Moment { unix_micros: 0, ticks_ms: 0 };
 pub fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (pasted, messages) = text.split_once('\0').unwrap_or((&text, ""));
-    let games = match paste::read(pasted, NOW, |game| game) {
+    let games = match paste::read(pasted, NOW, Some) {
         Ok(Pasted { games, problems }) => {
             problems.iter().for_each(|problem| assert_sentence(problem));
             games
@@ -91,7 +91,7 @@ fn compare(game: &StudyGame) {
 
 fn reread(text: &str) -> StudyGame {
     let Pasted { mut games, problems } =
-        paste::read(text, NOW, |game| game).unwrap_or_else(|why| panic!("{why}: {text}"));
+        paste::read(text, NOW, Some).unwrap_or_else(|why| panic!("{why}: {text}"));
     assert_eq!((games.len(), problems), (1, vec![]), "{text}");
     games.remove(0)
 }

@@ -2,6 +2,7 @@
 //! games ended.
 
 use super::game::StudyGame;
+use super::remark::WhiteScore;
 use super::tree::ROOT;
 use crate::atomic::Position;
 use crate::book::{Book, BookError, Known, Tally};
@@ -28,6 +29,8 @@ impl Plays {
         let tally = tally(&game.result);
         for id in game.tree.line_after(ROOT).take(MOST_PLIES) {
             if let Ok(Some((before, mv))) = game.tree.played(id) {
+                let eval = game.tree.node(id).ok().and_then(|node| node.remark.eval);
+                let tally = eval.map_or(tally, |eval| scored(tally, eval.score));
                 self.0.push((before.key(), Known { mv, tally }));
             }
         }
@@ -60,6 +63,17 @@ fn tally(result: &str) -> Tally {
         _ => tally.open = 1,
     }
     tally
+}
+
+/// The same with the engine's score of the move. As in the books of `fissile book`, scores above ten
+/// pawns count as ten.
+fn scored(tally: Tally, score: WhiteScore) -> Tally {
+    const LARGEST: i64 = 1000;
+    let score = match score {
+        WhiteScore::Centipawns(score) => i64::from(score).clamp(-LARGEST, LARGEST),
+        WhiteScore::Mate(moves) => LARGEST * moves.signum(),
+    };
+    Tally { scored: 1, score_sum: score, ..tally }
 }
 
 impl Book for Explorer {

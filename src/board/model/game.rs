@@ -49,6 +49,17 @@ pub struct PlayState {
     pub tip: NodeId,
     /// How it ended.
     pub end: Option<Ending>,
+    /// If it begins again after each end, until the person wins.
+    pub practice: Option<Practice>,
+}
+
+/// A position that is played again and again, until the person wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Practice {
+    /// The tries so far, with the current one.
+    pub tries: u32,
+    /// Whether moves may be taken back.
+    pub takebacks: bool,
 }
 
 /// The time that both sides had left after the last move.

@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 
-use super::game::{Clocks, Control, PlayState, StudyGame, fresh_tags};
+use super::game::{Clocks, Control, PlayState, Practice, StudyGame, fresh_tags};
 use super::moment::Moment;
 use super::play::Strength;
 use super::tree::ROOT;
@@ -27,6 +27,9 @@ pub struct Wish {
     /// A rating of [`RATINGS`].
     pub rating: Option<u32>,
     pub clock: Option<Control>,
+    /// Whether the position is practiced until the person wins, and then whether moves may be taken
+    /// back.
+    pub practice: Option<bool>,
 }
 
 /// Why a game cannot begin.
@@ -97,6 +100,8 @@ pub fn new_game(wish: &Wish, start: Position, now: Moment) -> Result<StudyGame, 
         Strength::Rating(rating) => (None, Some(rating)),
     };
     let clock = wish.clock.map(|control| Clocks { control, left_ms: [control.base_ms; 2] });
-    game.play = Some(PlayState { you: wish.you, level, rating, clock, tip: ROOT, end: None });
+    let practice = wish.practice.map(|takebacks| Practice { tries: 1, takebacks });
+    let you = wish.you;
+    game.play = Some(PlayState { you, level, rating, clock, tip: ROOT, end: None, practice });
     Ok(game)
 }

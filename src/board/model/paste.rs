@@ -37,6 +37,9 @@ pub enum PasteError {
     Unreadable(String),
     #[error("it contains {0} games, but a study holds at most {MOST_GAMES}")]
     ManyGames(usize),
+    /// Nobody wants the games any more.
+    #[error("the reading was stopped")]
+    Stopped,
 }
 
 /// What was read, with the games in the form that the reader wants.
@@ -48,21 +51,21 @@ pub struct Pasted<T> {
 }
 
 /// The games of a text. Positions become games of today. `keep` makes of each game what is wanted of
-/// it, because thousands of whole games need much memory.
+/// it, because thousands of whole games need much memory; with `None` it ends the reading.
 ///
 /// # Errors
-/// If there is no game in it, or there are too many.
+/// If there is no game in it, there are too many, or the reading was ended.
 pub fn read<T>(
     text: &str,
     now: Moment,
-    keep: impl Fn(StudyGame) -> T,
+    keep: impl Fn(StudyGame) -> Option<T>,
 ) -> Result<Pasted<T>, PasteError> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
         return Err(PasteError::Empty);
     }
     let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let mut found = Found { now, keep, games: Vec::new(), problems: Vec::new() };
+    let mut found = Found { now, keep, games: Vec::new(), problems: Vec::new(), is_stopped: false };
     if !first.trim_start().starts_with('[') && looks_like_fen(first) {
         found.positions(text);
     } else {
@@ -72,7 +75,10 @@ pub fn read<T>(
             found.moves(text);
         }
     }
-    let Found { games, mut problems, .. } = found;
+    let Found { games, mut problems, is_stopped, .. } = found;
+    if is_stopped {
+        return Err(PasteError::Stopped);
+    }
     if games.is_empty() {
         let why = problems.into_iter().next();
         return Err(why.map_or(PasteError::NoGame, PasteError::Unreadable));
@@ -93,16 +99,23 @@ struct Found<T, F> {
     keep: F,
     games: Vec<T>,
     problems: Vec<String>,
+    is_stopped: bool,
 }
 
-impl<T, F: Fn(StudyGame) -> T> Found<T, F> {
+impl<T, F: Fn(StudyGame) -> Option<T>> Found<T, F> {
     fn push(&mut self, game: StudyGame) {
-        self.games.push((self.keep)(game));
+        match (self.keep)(game) {
+            Some(kept) => self.games.push(kept),
+            None => self.is_stopped = true,
+        }
     }
 
     fn positions(&mut self, text: &str) {
         let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
         for (number, line) in lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')) {
+            if self.is_stopped {
+                return;
+            }
             match position_line::read(line) {
                 Ok(read) => {
                     let mut game = StudyGame::new(read.position);
@@ -122,6 +135,9 @@ impl<T, F: Fn(StudyGame) -> T> Found<T, F> {
         let breaks = |text: &str| text.bytes().filter(|byte| *byte == b'\n').count();
         let mut number = 0;
         for game in games(text) {
+            if self.is_stopped {
+                return;
+            }
             let blank = game.len() - game.trim_start().len();
             let begin = line + breaks(&game[..blank]);
             line += breaks(game);
@@ -179,7 +195,9 @@ impl<T, F: Fn(StudyGame) -> T> Found<T, F> {
                 }
             }
         }
-        (self.games, self.problems) = (vec![(self.keep)(game)], Vec::new());
+        self.games.clear();
+        self.problems.clear();
+        self.push(game);
     }
 }
 
@@ -249,7 +267,7 @@ mod tests {
     const NOW: Moment = Moment { unix_micros: 0, ticks_ms: 0 };
 
     fn read(text: &str) -> Result<(Vec<StudyGame>, Vec<String>), PasteError> {
-        super::read(text, NOW, |game| game).map(|Pasted { games, problems }| (games, problems))
+        super::read(text, NOW, Some).map(|Pasted { games, problems }| (games, problems))
     }
 
     fn lines(text: &str) -> Vec<String> {

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::change::{Change, Touched};
 use super::game::{Ending, PlayState, StudyGame};
-use super::tree::{NodeId, TreeError};
+use super::tree::{NodeId, ROOT, TreeError};
 use crate::atomic::{Color, Move, Position};
 use crate::engine::strength::DEFAULT_LEVEL;
 use crate::explain::objection::Objection;
@@ -32,6 +32,14 @@ pub enum PlayError {
     NothingToTakeBack,
     #[error("you have already offered a draw; make a move before you offer another")]
     AlreadyOffered,
+    #[error("this practice allows no take-backs")]
+    NoTakebacks,
+    #[error("this game is no practice")]
+    NoPractice,
+    #[error("this try is not over")]
+    TryGoesOn,
+    #[error("you have won, so the practice is over")]
+    PracticeWon,
     #[error("{0}")]
     IllegalMove(Objection),
     #[error(transparent)]
@@ -124,6 +132,11 @@ impl StudyGame {
         }
         let old = self.playing()?.tip;
         let (tip, _) = self.tree.add(old, mv)?;
+        let is_practice = self.playing()?.practice.is_some();
+        if is_practice {
+            // The moves of earlier tries stay as variations.
+            self.tree.make_main_line(tip)?;
+        }
         let over = self.tree.game(tip)?.outcome();
         let Some(play) = self.play.as_mut() else { return Err(PlayError::NotPlaying) };
         play.tip = tip;
@@ -141,9 +154,33 @@ impl StudyGame {
             play.end = Some(Ending { result, reason });
         }
         self.tree.remark_mut(tip)?.clock_ms = clock_ms;
-        let touched =
-            if over.is_some() { Touched::Everything } else { Touched::Nodes(vec![old, tip]) };
+        let touched = if over.is_some() || is_practice {
+            Touched::Everything
+        } else {
+            Touched::Nodes(vec![old, tip])
+        };
         Ok(Change { touched, shown: tip, is_move: true })
+    }
+
+    /// Sets the position of a practice up again, after a try that the person did not win.
+    ///
+    /// # Errors
+    /// If it is no practice, the try goes on, or the person has won.
+    pub fn try_again(&mut self) -> Result<Change, PlayError> {
+        let play = self.play.as_mut().ok_or(PlayError::NoPractice)?;
+        let practice = play.practice.as_mut().ok_or(PlayError::NoPractice)?;
+        let end = play.end.as_ref().ok_or(PlayError::TryGoesOn)?;
+        if end.result == won(play.you) {
+            return Err(PlayError::PracticeWon);
+        }
+        practice.tries = practice.tries.saturating_add(1);
+        (play.end, play.tip) = (None, ROOT);
+        if let Some(clock) = play.clock.as_mut() {
+            clock.left_ms = [clock.control.base_ms; 2];
+        }
+        "*".clone_into(&mut self.result);
+        self.tags.remove("Termination");
+        Ok(Change { touched: Touched::Everything, shown: ROOT, is_move: true })
     }
 
     /// Ends the game on time: a draw if the other side has nothing to win with.
@@ -183,19 +220,28 @@ impl StudyGame {
         Change::of_everything(self.cursor)
     }
 
-    /// Takes back the last move of the person, and what came after it.
+    /// Takes back the last move of the person, and what came after it. In a practice it stays as a
+    /// variation, because it may be a move of an earlier try as well.
     ///
     /// # Errors
-    /// If no game goes on, or the person has not moved.
+    /// If no game goes on, the person has not moved, or the practice allows none.
     pub fn take_back(&mut self) -> Result<Change, PlayError> {
         let play = self.playing()?;
+        if play.practice.is_some_and(|practice| !practice.takebacks) {
+            return Err(PlayError::NoTakebacks);
+        }
+        let is_practice = play.practice.is_some();
         let path = self.tree.path(play.tip)?;
         let is_own = |id: &&NodeId| {
             let played = self.tree.played(**id).ok().flatten();
             played.is_some_and(|(before, _)| before.turn() == play.you)
         };
         let own = *path.iter().rev().find(is_own).ok_or(PlayError::NothingToTakeBack)?;
-        let tip = self.tree.delete(own)?;
+        let before = path.iter().rev().skip_while(|id| **id != own).nth(1);
+        let tip = match before {
+            Some(before) if is_practice => *before,
+            _ => self.tree.delete(own)?,
+        };
         if let Some(play) = self.play.as_mut() {
             play.tip = tip;
         }

@@ -116,7 +116,11 @@ function drawKnowledge() {
     const moves = book.moves.slice(0, 8).map((entry) => {
       const games = entry.white + entry.draws + entry.black + entry.open;
       const decisive = Math.max(1, games - entry.open);
-      return move(entry, ` ${percent((100 * (entry.white + entry.draws / 2)) / decisive)} of ${short(games)}`);
+      const results = `White won ${entry.white}, drawn ${entry.draws}, Black won ${entry.black}, no result ${entry.open}`;
+      const score = entry.score === null ? "" : `, ${scoreText({ cp: entry.score })}`;
+      const button = move(entry, ` ${percent((100 * (entry.white + entry.draws / 2)) / decisive)} of ${short(games)}${score}`);
+      button.title = results;
+      return button;
     });
     parts.push(html("p", { class: "knowledge" }, html("span", { class: "muted" }, `${byId("explore").getAttribute("aria-pressed") === "true" ? "This study" : "Book"}, ${short(book.games)} games:`), ...moves));
   }

@@ -2,10 +2,13 @@
 
 import { close, open } from "./dialogs.js";
 import { byId, html } from "./nodes.js";
-import { prefs } from "./prefs.js";
+import { prefs, takePrefs } from "./prefs.js";
 import { capitalized } from "./scores.js";
-import { on, send, state } from "./state.js";
+import { emit, on, send, state } from "./state.js";
 import { say } from "./status.js";
+
+/** How a file of everything begins. */
+const ALL = '{"format":"fissile board"';
 
 function paste(text) {
   if (!text.trim()) {
@@ -13,14 +16,26 @@ function paste(text) {
     return;
   }
   byId("open-problem").textContent = "";
-  send({ type: "paste", text });
+  send({ type: text.startsWith(ALL) ? "import" : "paste", text });
 }
 
 async function read(file) {
   if (!file) return;
-  // The limit of the server, said at once.
-  if (file.size > 16 << 20) byId("open-problem").textContent = `"${file.name}" is longer than 16 MiB.`;
-  else paste(await file.text());
+  // The limits of the server, said at once.
+  const most = (await file.slice(0, ALL.length).text()) === ALL ? 60 : 16;
+  if (file.size > most << 20) {
+    open("open");
+    byId("open-problem").textContent = `"${file.name}" is longer than ${most} MiB.`;
+  } else paste(await file.text());
+}
+
+/** A file of everything was added. */
+function imported({ studies, games, settings }) {
+  takePrefs(settings.page);
+  emit("settings");
+  say(`${studies} ${studies === 1 ? "study" : "studies"} with ${games} ${games === 1 ? "game" : "games"} added.`);
+  byId("open-text").value = "";
+  if (byId("open").open) close("open");
 }
 
 function pasted({ games, exercises, problems }) {
@@ -99,10 +114,11 @@ export function setUpFiles() {
     else paste(event.dataTransfer.getData("text"));
   });
   on("pasted", pasted);
+  on("imported", imported);
   on("file", hand);
   on("refused", ({ to, why }) => {
-    if (to === "paste") byId("open-problem").textContent = why;
-    if (to === "save" || to === "picture") byId("save-done").textContent = why;
+    if (to === "paste" || to === "import") byId("open-problem").textContent = why;
+    if (to === "save" || to === "export" || to === "picture") byId("save-done").textContent = why;
   });
   const picture = (format) => send({ type: "picture", node: state.position.node, format, flip: prefs.flip, pixels: 960 });
   const actions = {
@@ -110,6 +126,7 @@ export function setUpFiles() {
     "save-study": () => send({ type: "save", what: "study" }),
     "save-svg": () => picture("svg"),
     "save-png": () => picture("png"),
+    "save-all": () => send({ type: "export", settings: { page: JSON.stringify(prefs) } }),
     "save-sheet": () => send({ type: "save", what: "sheet" }),
     "copy-fen": () => copy(byId("fen").value, "The FEN was"),
     "copy-link": () => copy(new URL(`#fen=${encodeURIComponent(byId("fen").value)}`, document.baseURI).href, "The link was"),

@@ -1,6 +1,7 @@
 // The keys of the page, and the list of them in the help.
 
 import { isAnyOpen, open } from "./dialogs.js";
+import { edit } from "./editor.js";
 import { playBest, toggleThreat } from "./engine.js";
 import { hint } from "./exercises.js";
 import { turnTo } from "./games.js";
@@ -44,6 +45,7 @@ const KEYS = [
   [["PageUp", "PageDown"], "previous game, next game", { PageUp: () => turnTo(-1), PageDown: () => turnTo(1) }],
   [["g"], "studies and games", { g: () => byId("games-button").click() }],
   [["n"], "new game against Fissile", { n: () => open("play") }],
+  [["u"], "set up a position", { u: edit }],
   [["o"], "open or paste", { o: () => open("open") }],
   [["s"], "save", { s: () => byId("save-button").click() }],
   [["?"], "this help", { "?": () => open("help") }],

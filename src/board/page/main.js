@@ -2,6 +2,7 @@
 // a connection.
 
 import { setUpDialogs } from "./dialogs.js";
+import { setUpEditor } from "./editor.js";
 import { setUpEngine } from "./engine.js";
 import { setUpExercises } from "./exercises.js";
 import { setUpFiles } from "./files.js";
@@ -100,7 +101,7 @@ function setUpAddress() {
 
 const parts = [
   setUpDialogs, setUpSettings, setUpPreview, setUpTable, setUpStatus, setUpPlayers, setUpNotes, setUpEngine, setUpLines, setUpMoves, setUpMenu,
-  setUpNote, setUpGames, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpFiles, setUpTyped, setUpKeys, setUpSound, setUpAddress,
+  setUpNote, setUpGames, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpFiles, setUpEditor, setUpTyped, setUpKeys, setUpSound, setUpAddress,
 ];
 for (const setUp of parts) setUp();
 connect();

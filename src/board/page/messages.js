@@ -27,16 +27,20 @@
  *   | {type: "glyphs", node: number, glyphs: number[]}
  *   | {type: "shapes", node: number, shapes: Shape[]}
  *   | {type: "delete"|"promote"|"main_line"|"threat", node: number}
- *   | {type: "undo"|"stop"|"resign"|"takeback"|"offer_draw"|"solve"|"hint"|"give_up"|"stop_mining"}
+ *   | {type: "undo"|"stop"|"resign"|"takeback"|"try_again"|"offer_draw"|"solve"|"hint"|"give_up"|"stop_mining"}
  *   | {type: "mine", nodes?: number}
  *   | {type: "analyse", lines: number}
  *   | {type: "play", color: Color|"random", level?: number, rating?: number,
- *      clock?: {base_ms: number, increment_ms: number}, start?: Start}
+ *      clock?: {base_ms: number, increment_ms: number}, start?: Start,
+ *      practice?: {takebacks: boolean}}
  *   | {type: "judge", nodes?: number}
  *   | {type: "learn", color: Color|"both"}
  *   | {type: "try", node: number, text: string}
  *   | {type: "save", what: "game"|"study"|"sheet"}
  *   | {type: "explore", on: boolean}
+ *   | {type: "check", start: Start}
+ *   | {type: "export", settings: {[name: string]: string}}
+ *   | {type: "import", text: string}
  *   | {type: "picture", node: number, format: "svg"|"png", flip: boolean, pixels?: number}} Request
  *
  * @typedef {object} Hello
@@ -82,6 +86,7 @@
  * @property {boolean} thinking
  * @property {{white_ms: number, black_ms: number, increment_ms: number, running: Color|null}|null} clock
  * @property {End|null} end
+ * @property {{tries: number, takebacks: boolean}|null} practice
  *
  * @typedef {{accuracy: number|null, inaccuracies: number, mistakes: number, blunders: number}} Record
  * @typedef {object} Game
@@ -114,7 +119,7 @@
  * @property {End|null} outcome
  * @property {Legal[]} moves
  * @property {{games: number, moves: {uci: string, san: string, white: number, draws: number, black: number,
- *   open: number}[]}|null} book
+ *   open: number, score: number|null}[]}|null} book
  * @property {{value: string|null, plies: number|null, moves: {uci: string, san: string, value: string|null,
  *   plies: number|null}[]}|null} tables
  *
@@ -135,12 +140,14 @@
  * @typedef {{type: "tried", node: number, uci: string, san: string, loss: number, right: boolean, best: boolean}} Tried
  * @typedef {{type: "pasted", games: number, exercises: boolean, problems: string[]}} Pasted
  * @typedef {{type: "explorer", on: boolean, games: number}} Explorer
+ * @typedef {{type: "checked", fen: string|null, why: string|null}} Checked
+ * @typedef {{type: "imported", studies: number, games: number, settings: {[name: string]: string}}} Imported
  * @typedef {{type: "file", name: string, media: string, text?: string, base64?: string}} File
  * @typedef {{type: "refused", to: string|null, why: string}} Refused
  * @typedef {{type: "done", to: string}} Done a message was heeded, and there is nothing else to say
  * @typedef {{type: "note", text: string}|{type: "bye", why: string}} Notice
  * @typedef {Hello|Studies|Study|Row|Game|Nodes|Position|Preview|Analysis|Threat|Playing|Judging|Lessons|Tried|Pasted|File|Explorer
- *   |Draw|Mining|Exercise|Hint|Refused|Done|Notice} Event
+ *   |Checked|Imported|Draw|Mining|Exercise|Hint|Refused|Done|Notice} Event
  */
 
 // So that editors take this file for a module, and its types can be imported.

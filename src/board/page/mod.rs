@@ -1,7 +1,8 @@
 //! The page of `fissile board`: its files, which are compiled in. They are plain HTML, CSS and ES
-//! modules, served as they are written. How they are served does not belong here, nor what the
+//! modules, served as they are written, without comments. How they are served does not belong here, nor what the
 //! messages mean.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use crate::analysis::page as analysis;
@@ -16,8 +17,9 @@ pub struct File {
 }
 
 /// The modules of this page alone, by name.
-const MODULES: [(&str, &str); 30] = [
+const MODULES: [(&str, &str); 31] = [
     ("dialogs.js", include_str!("dialogs.js")),
+    ("editor.js", include_str!("editor.js")),
     ("engine.js", include_str!("engine.js")),
     ("exercises.js", include_str!("exercises.js")),
     ("files.js", include_str!("files.js")),
@@ -59,11 +61,33 @@ const STYLES: [(&str, &str); 4] = [
 
 /// The page itself, with the drawings of the pieces.
 static INDEX: LazyLock<String> =
-    LazyLock::new(|| include_str!("index.html").replace("{drawings}", &diagram::drawings()));
+    LazyLock::new(|| bare(include_str!("index.html")).replace("{drawings}", &diagram::drawings()));
 
 /// The style sheet of boards, with their colors.
 static BOARD_STYLE: LazyLock<String> =
-    LazyLock::new(|| [boards::colors().as_str(), "\n", boards::STYLE].concat());
+    LazyLock::new(|| [boards::colors().as_str(), "\n", &bare(boards::STYLE)].concat());
+
+/// The modules and the style sheets as they are served, by name.
+static TEXTS: LazyLock<BTreeMap<&str, String>> = LazyLock::new(|| {
+    let modules = boards::MODULES.into_iter().chain(analysis::MODULES).chain(MODULES);
+    modules.chain(STYLES).map(|(name, text)| (name, bare(text))).collect()
+});
+
+/// A text without indentation and without the lines that are only comments, which browsers do not
+/// need. Every line keeps its number.
+fn bare(text: &str) -> String {
+    let mut is_comment = false;
+    let mut bare = String::with_capacity(text.len());
+    for line in text.lines().map(str::trim) {
+        is_comment |= line.starts_with("/*");
+        if !is_comment && !line.starts_with("//") {
+            bare.push_str(line);
+        }
+        bare.push('\n');
+        is_comment &= !line.ends_with("*/");
+    }
+    bare
+}
 
 /// The file with this name, which is what follows the token in the address; the empty name is the
 /// page itself. Names are looked up in a table: none opens a file.
@@ -94,14 +118,11 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 
 /// A module or a style sheet with its media type.
 fn text(name: &str) -> Option<(&'static str, &'static str)> {
-    let find = |files: &[(&str, &'static str)]| {
-        files.iter().find(|(known, _)| *known == name).map(|(_, content)| *content)
-    };
-    let module = [&boards::MODULES[..], &analysis::MODULES, &MODULES].into_iter().find_map(find);
-    match module {
-        Some(module) => Some(("text/javascript; charset=utf-8", module)),
-        None => Some(("text/css; charset=utf-8", find(&STYLES)?)),
-    }
+    let text = TEXTS.get(name)?;
+    let is_style = STYLES.iter().any(|(style, _)| *style == name);
+    let media_type =
+        if is_style { "text/css; charset=utf-8" } else { "text/javascript; charset=utf-8" };
+    Some((media_type, text))
 }
 
 #[cfg(test)]
@@ -162,6 +183,19 @@ mod tests {
             ] {
                 let allowed = name == "nodes.js" && word == "http:";
                 assert!(allowed || !module.contains(word), "{name}: {word}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_comments_and_indentation_are_left_out() {
+        let text =
+            "/** A\n * comment. */\nconst a = 1; // one\n  // Two.\n  f(`//${a}`);\n/* x */\n";
+        assert_eq!(bare(text), "\n\nconst a = 1; // one\n\nf(`//${a}`);\n\n");
+        // A text over several lines would lose its indentation.
+        for (name, text) in modules() {
+            for line in text.lines().filter(|line| !line.trim_start().starts_with(['/', '*'])) {
+                assert!(line.matches('`').count() % 2 == 0, "{name}: {line}");
             }
         }
     }

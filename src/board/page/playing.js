@@ -13,6 +13,10 @@ const CLOCKS = { none: null, "1+1": [1, 1], "3+2": [3, 2], "5+3": [5, 3], "10+5"
 /** The game that was begun here and is not on the board yet. */
 let isBeginning = false;
 
+/** The milliseconds after which a lost practice begins again by itself, if its end is still shown. */
+const AGAIN = 4000;
+let beginsAgain;
+
 /** About how strong a level is; null without a word of the server. */
 const levelRating = (level) => state.hello?.level_ratings?.[level - state.hello.levels[0]] ?? null;
 
@@ -34,6 +38,7 @@ function begin(event) {
   const request = { type: "play", color: form.get("color") };
   if (form.get("strength") === "rating") request.rating = Number(form.get("rating"));
   else request.level = Number(form.get("level"));
+  if (form.has("practice")) request.practice = { takebacks: form.has("takebacks") };
   if (clock) request.clock = { base_ms: clock[0] * 60_000, increment_ms: clock[1] * 1000 };
   const number = form.get("number").trim();
   const problem =
@@ -48,6 +53,25 @@ function begin(event) {
   close("play");
 }
 
+/** Whether a game has ended, and the person has not won it. */
+const isMissed = (play) => Boolean(play?.end) && play.end.result !== (play.you === "white" ? "1-0" : "0-1");
+
+/** The practice has ended without a win: it begins again by itself, unless the person looks at something else. */
+function tryAgainLater() {
+  clearTimeout(beginsAgain);
+  const { id } = state.game;
+  beginsAgain = setTimeout(() => {
+    const { game, position } = state;
+    if (game?.id === id && isMissed(game.play) && position?.node === game.play.tip) send({ type: "try_again" });
+  }, AGAIN);
+}
+
+/** How a practice stands. */
+function tries({ practice, end, ...play }) {
+  if (!practice) return "";
+  return end && !isMissed({ end, ...play }) ? `. Won at try ${practice.tries}` : `. Try ${practice.tries}`;
+}
+
 function draw() {
   const play = state.game?.play;
   byId("game-tools").hidden = !play;
@@ -55,10 +79,12 @@ function draw() {
   const about = levelRating(play.level);
   const level = `level ${play.level}${about ? ` (about ${about})` : ""}`;
   const strength = play.rating ? `rated ${play.rating}` : level;
-  byId("game-about").textContent = `You ${play.end ? "played" : "play"} ${capitalized(play.you)} against Fissile, ${strength}`;
+  byId("game-about").textContent = `You ${play.end ? "played" : "play"} ${capitalized(play.you)} against Fissile, ${strength}${tries(play)}`;
   for (const id of ["resign", "takeback", "offer-draw"]) byId(id).hidden = Boolean(play.end);
+  if (play.practice && !play.practice.takebacks) byId("takeback").hidden = true;
   byId("again").hidden = !play.end;
-  byId("rematch").hidden = !play.end || play.end.result === (play.you === "white" ? "1-0" : "0-1");
+  byId("try-again").hidden = !play.practice || !isMissed(play);
+  byId("rematch").hidden = Boolean(play.practice) || !isMissed(play);
   byId("resign").textContent = "Resign";
   byId("resign").classList.remove("sure");
 }
@@ -91,6 +117,7 @@ function adapt() {
   byId("rating-value").textContent = byId("rating").value;
   byId("level").disabled = form.get("strength") !== "level";
   byId("rating").disabled = form.get("strength") !== "rating";
+  byId("practice-rules").hidden = !form.has("practice");
   byId("chess960-number").hidden = form.get("start") !== "chess960";
   byId("play-fen").hidden = form.get("start") !== "fen";
 }
@@ -106,6 +133,7 @@ export function setUpPlaying() {
   byId("takeback").addEventListener("click", () => send({ type: "takeback" }));
   byId("again").addEventListener("click", () => open("play"));
   byId("rematch").addEventListener("click", rematch);
+  byId("try-again").addEventListener("click", () => send({ type: "try_again" }));
   let isFirst = true;
   on("hello", ({ levels, default_level, ratings }) => {
     Object.assign(byId("level"), { min: levels[0], max: levels[1] });
@@ -122,6 +150,7 @@ export function setUpPlaying() {
       if (isPlaying()) send({ type: "stop" });
       else analyse();
     }
+    if (wasPlaying && !isPlaying() && state.game?.play?.practice && isMissed(state.game.play)) tryAgainLater();
     wasPlaying = isPlaying();
     document.body.classList.toggle("playing", wasPlaying);
   };

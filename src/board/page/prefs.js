@@ -21,6 +21,16 @@ function load() {
 
 export const prefs = load();
 
+/** Takes over the preferences of a file, as far as they are any. */
+export function takePrefs(text) {
+  try {
+    const known = Object.entries(JSON.parse(text ?? "{}")).filter(([name, value]) => name in DEFAULTS && typeof value === typeof DEFAULTS[name]);
+    prefer(Object.fromEntries(known));
+  } catch {
+    // Settings of another program are none.
+  }
+}
+
 /** Changes preferences. */
 export function prefer(change) {
   Object.assign(prefs, change);

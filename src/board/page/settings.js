@@ -3,7 +3,11 @@
 import { byId } from "./nodes.js";
 import { prefer, prefs } from "./prefs.js";
 import { trySounds } from "./sound.js";
-import { emit } from "./state.js";
+import { emit, on } from "./state.js";
+
+/** The fields and switches, with the preferences that they show. */
+const FIELDS = [["board-colors", "board"], ["piece-colors", "pieces"], ["board-size", "size"]];
+const SWITCHES = ["sound", "arrows"];
 
 function applyTheme() {
   if (prefs.theme === "auto") delete document.documentElement.dataset.theme;
@@ -27,14 +31,21 @@ function switchTheme() {
   applyTheme();
 }
 
-export function setUpSettings() {
+/** Shows all preferences as they are. */
+function apply() {
   byId("theme").value = prefs.theme;
+  for (const [id, name] of FIELDS) byId(id).value = prefs[name];
+  for (const name of SWITCHES) byId(`prefer-${name}`).checked = prefs[name];
+  applyTheme();
+  applyBoard();
+}
+
+export function setUpSettings() {
   byId("theme").addEventListener("change", ({ target }) => {
     prefer({ theme: target.value });
     applyTheme();
   });
-  for (const [id, name] of [["board-colors", "board"], ["piece-colors", "pieces"], ["board-size", "size"]]) {
-    byId(id).value = prefs[name];
+  for (const [id, name] of FIELDS) {
     byId(id).addEventListener("input", ({ target }) => {
       prefer({ [name]: name === "size" ? Number(target.value) : target.value });
       applyBoard();
@@ -42,13 +53,15 @@ export function setUpSettings() {
   }
   byId("try-sounds").addEventListener("click", trySounds);
   byId("switch-theme").addEventListener("click", switchTheme);
-  for (const name of ["sound", "arrows"]) {
-    byId(`prefer-${name}`).checked = prefs[name];
+  for (const name of SWITCHES) {
     byId(`prefer-${name}`).addEventListener("change", ({ target }) => {
       prefer({ [name]: target.checked });
       emit("prefs");
     });
   }
-  applyTheme();
-  applyBoard();
+  on("settings", () => {
+    apply();
+    emit("prefs");
+  });
+  apply();
 }

@@ -16,9 +16,10 @@ use super::database::Database;
 use super::engines::Engines;
 use super::input::{Input, MOST_CLIENTS, Outbox};
 use super::resources::Resources;
+use super::runs::Pool;
 use super::storage::{Shelf, Storage};
 use crate::board::model::Moment;
-use crate::board::session::{ClientId, Delivery, Library, Output, Request};
+use crate::board::session::{Answer, ClientId, Delivery, Library, Output, Request};
 use crate::board::wire::Event;
 
 /// Starts the thread. It ends after [`Input::End`], when all changes are on the disk.
@@ -33,10 +34,11 @@ pub fn start(
 ) -> io::Result<JoinHandle<()>> {
     let database = Arc::new(database);
     let storage = Storage::start(Arc::clone(&database), inputs.clone())?;
+    let pool = Pool::start()?;
     thread::Builder::new().name("studies".to_owned()).spawn(move || {
         let shelf = Shelf(database);
         let library = Library::new(Box::new(shelf.clone()), resources.setup());
-        let engines = Engines::new(resources, shelf, inputs);
+        let engines = Engines::new(resources, shelf, pool, inputs);
         let began = Instant::now();
         let (clients, permits) = (BTreeMap::new(), BTreeMap::new());
         Driver { library, engines, storage, clients, permits, began }.run(&heard);
@@ -61,7 +63,7 @@ impl Driver {
                 None => heard.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match next {
-                Ok(Input::End) => return self.end(),
+                Ok(Input::End) => return self.end(heard),
                 Ok(input) => self.handle(input),
                 Err(RecvTimeoutError::Timeout) => {
                     self.engines.rotate(Instant::now());
@@ -172,11 +174,77 @@ impl Driver {
         lost.into_iter().for_each(|client| self.disconnect(client));
     }
 
-    /// Says goodbye to the clients, and keeps their clocks.
-    fn end(mut self) {
+    /// Says goodbye to the clients, and keeps their clocks. The clocks of a game that is being
+    /// changed are kept after that change, so the small changes on their way are waited for.
+    fn end(mut self, heard: &Receiver<Input>) {
         let clients: Vec<ClientId> = self.clients.keys().copied().collect();
         let event = Event::Bye { why: "the server is shutting down".to_owned() };
         self.deliver(vec![Delivery { to: clients.clone(), event }]);
         clients.into_iter().for_each(|client| self.disconnect(client));
+        loop {
+            self.storage.wait_for_small_changes();
+            let mut has_stored = false;
+            while let Ok(input) = heard.try_recv() {
+                if let Input::Answer(_, Answer::Stored(_)) = &input {
+                    has_stored = true;
+                    self.handle(input);
+                }
+            }
+            if !has_stored {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use serde_json::{Value, json};
+    use tokio::sync::{Semaphore, oneshot};
+
+    use super::super::input::MOST_EVENTS;
+    use super::*;
+    use crate::board::store::read_game;
+    use crate::config::Config;
+
+    /// The clock of the person runs, a change of the game is on its way, and the server ends.
+    #[test]
+    fn clocks_are_kept_with_a_change_that_is_on_its_way_at_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let resources = Resources::open(Config::default()).unwrap();
+        let (inputs, heard) = mpsc::channel();
+        let database = Database::open(folder.path()).unwrap();
+        let driver = start(database, resources, heard, inputs.clone()).unwrap();
+        let (out, mut events) = tokio::sync::mpsc::channel(MOST_EVENTS);
+        let (number, client) = oneshot::channel();
+        inputs.send(Input::Connect { out, number }).unwrap();
+        let client = client.blocking_recv().unwrap().unwrap();
+        let permits = Arc::new(Semaphore::new(100));
+        let say = |message: Value| {
+            let permit = Arc::clone(&permits).try_acquire_owned().unwrap();
+            let text = message.to_string();
+            inputs.send(Input::Message { client, text, permit }).unwrap();
+        };
+        say(json!({"type": "open"}));
+        let clock = json!({"base_ms": 600_000, "increment_ms": 0});
+        say(json!({"type": "play", "color": "white", "level": 1, "clock": clock}));
+        say(json!({"type": "move", "node": 0, "text": "e4"}));
+        let shown = loop {
+            let event: Value = serde_json::from_str(&events.blocking_recv().unwrap()).unwrap();
+            if event["play"]["clock"]["running"] == "white" {
+                break event["play"]["clock"]["white_ms"].as_u64().unwrap();
+            }
+        };
+        thread::sleep(Duration::from_millis(300));
+        say(json!({"type": "comment", "node": 0, "text": "late"}));
+        inputs.send(Input::End).unwrap();
+        driver.join().unwrap();
+        let shelf = Shelf(Arc::new(Database::open(folder.path()).unwrap()));
+        let game = read_game(&shelf, 1, 2).unwrap().unwrap();
+        assert_eq!(game.tree.node(0).unwrap().remark.comment, "late");
+        let left = game.play.unwrap().clock.unwrap().left_ms[0];
+        assert!(left + 300 <= shown, "{left} of {shown} ms are left");
     }
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::engine_thread::{EngineThread, Kind, Task};
 use super::input::Input;
 use super::resources::Resources;
-use super::runs;
+use super::runs::{self, Pool};
 use super::storage::Shelf;
 use crate::board::session::{Answer, JobId, PlayerId, Request};
 use crate::search::Signals;
@@ -41,6 +41,7 @@ pub struct Engines {
     waiting: VecDeque<Task>,
     players: BTreeMap<PlayerId, EngineThread>,
     runs: BTreeMap<JobId, Arc<Signals>>,
+    pool: Pool,
 }
 
 /// An engine at work.
@@ -71,8 +72,9 @@ impl Busy {
 }
 
 impl Engines {
+    /// No engine has work yet.
     #[must_use]
-    pub fn new(resources: Resources, shelf: Shelf, inputs: Sender<Input>) -> Engines {
+    pub fn new(resources: Resources, shelf: Shelf, pool: Pool, inputs: Sender<Input>) -> Engines {
         Engines {
             resources,
             shelf,
@@ -82,6 +84,7 @@ impl Engines {
             waiting: VecDeque::new(),
             players: BTreeMap::new(),
             runs: BTreeMap::new(),
+            pool,
         }
     }
 
@@ -114,12 +117,11 @@ impl Engines {
                 self.failed(job, begun);
             }
             Request::Do { job, task } => {
-                let begun = runs::work(job, task, self.shelf.clone(), self.inputs.clone());
-                self.failed(job, begun);
+                let (signals, shelf) = (self.signals(job), self.shelf.clone());
+                self.pool.work(job, task, shelf, signals, self.inputs.clone());
             }
             Request::Draw { job, svg, pixels } => {
-                let begun = runs::draw(job, svg, pixels, self.inputs.clone());
-                self.failed(job, begun);
+                self.pool.draw(job, svg, pixels, self.inputs.clone());
             }
             Request::Think { job, player, game, strength, clock } => {
                 let task = Task { job, game, kind: Kind::Think { strength, clock }, turns: 0 };

@@ -19,7 +19,7 @@ use super::auth::Refused;
 use super::socket::serve;
 use super::strangers::Stranger;
 use crate::board::page;
-use crate::board::wire::message::LONGEST_PASTE;
+use crate::board::wire::message::LONGEST_IMPORT;
 
 /// What the page may load: files of this server, and drawings that it makes itself.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
@@ -99,8 +99,8 @@ async fn socket(
             plain(StatusCode::FORBIDDEN, "A socket needs the header Origin.\n")
         }
         Ok(upgrade) => upgrade
-            .max_message_size(LONGEST_PASTE)
-            .max_frame_size(LONGEST_PASTE)
+            .max_message_size(LONGEST_IMPORT)
+            .max_frame_size(LONGEST_IMPORT)
             .on_upgrade(move |socket| serve(socket, state)),
         Err(_) => plain(StatusCode::BAD_REQUEST, "This is the address of a WebSocket.\n"),
     }

@@ -1,7 +1,8 @@
-//! Long runs on threads of their own: judging a game with the code of `fissile analyse`, finding
-//! exercises with that of `fissile tactics`, and work that grows with a study.
+//! Long runs: judging a game with the code of `fissile analyse` and finding exercises with that of
+//! `fissile tactics`, on threads of their own, and work that grows with a study, on a small pool.
 
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread;
@@ -90,27 +91,54 @@ impl AnalysisListener for Judge {
     }
 }
 
-/// Does work that grows with a text or a study.
-///
-/// # Errors
-/// If no thread can be started.
-pub fn work(job: JobId, task: Task, shelf: Shelf, inputs: Sender<Input>) -> io::Result<()> {
-    spawn("work", move || {
-        Reporter { job, inputs }.tell(Answer::Done(task.run(&shelf)));
-    })
-}
+/// The threads for work that grows with a text, a study or a picture. If more is wanted, it waits
+/// its turn.
+const WORKERS: usize = 2;
 
-/// Draws an SVG as a PNG.
-///
-/// # Errors
-/// If no thread can be started.
-pub fn draw(job: JobId, svg: String, pixels: u32, inputs: Sender<Input>) -> io::Result<()> {
-    spawn("draw", move || {
-        Reporter { job, inputs }.tell(match png(&svg, pixels) {
+/// A few threads that do one piece of work after the other.
+pub struct Pool(rayon::ThreadPool);
+
+impl Pool {
+    /// Starts the threads.
+    ///
+    /// # Errors
+    /// If they cannot be started.
+    pub fn start() -> io::Result<Pool> {
+        let builder = rayon::ThreadPoolBuilder::new().num_threads(WORKERS);
+        let pool = builder.thread_name(|index| format!("work {index}")).build();
+        pool.map(Pool).map_err(io::Error::other)
+    }
+
+    /// Does work that grows with a text or a study, unless `signals` say stop.
+    pub fn work(
+        &self,
+        job: JobId,
+        task: Task,
+        shelf: Shelf,
+        signals: Arc<Signals>,
+        inputs: Sender<Input>,
+    ) {
+        self.answer(Reporter { job, inputs }, move || {
+            Answer::Done(task.run(&shelf, &|| !signals.is_stopped()))
+        });
+    }
+
+    /// Draws an SVG as a PNG.
+    pub fn draw(&self, job: JobId, svg: String, pixels: u32, inputs: Sender<Input>) {
+        self.answer(Reporter { job, inputs }, move || match png(&svg, pixels) {
             Ok(bytes) => Answer::Drawn(bytes),
             Err(error) => Answer::Failed(format!("the picture cannot be drawn: {error}")),
         });
-    })
+    }
+
+    /// A bug that ends in a panic costs one answer, and not the program.
+    fn answer(&self, reporter: Reporter, act: impl FnOnce() -> Answer + Send + 'static) {
+        self.0.spawn_fifo(move || {
+            let answer = catch_unwind(AssertUnwindSafe(act));
+            let bug = || Answer::Failed("this led to a panic; please report it".to_owned());
+            reporter.tell(answer.unwrap_or_else(|_| bug()));
+        });
+    }
 }
 
 /// Finds exercises in games.
@@ -160,5 +188,44 @@ impl TacticsListener for Miner {
             self.games.push(game.with_exercise());
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use super::*;
+
+    /// The number of an answer, and whether it is one.
+    fn heard(inputs: &mpsc::Receiver<Input>) -> (u64, bool) {
+        match inputs.recv_timeout(Duration::from_secs(30)).unwrap() {
+            Input::Answer(job, answer) => (job.0, !matches!(answer, Answer::Failed(_))),
+            _ => panic!("no answer"),
+        }
+    }
+
+    #[test]
+    fn work_waits_for_its_turn_and_a_panic_costs_one_answer() {
+        let pool = Pool::start().unwrap();
+        let (inputs, answers) = mpsc::channel();
+        let (at_work, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        for job in 0..12 {
+            let (at_work, most) = (Arc::clone(&at_work), Arc::clone(&most));
+            pool.answer(Reporter { job: JobId(job), inputs: inputs.clone() }, move || {
+                let now = at_work.fetch_add(1, Ordering::SeqCst) + 1;
+                most.fetch_max(now, Ordering::SeqCst);
+                thread::sleep(Duration::from_millis(5));
+                at_work.fetch_sub(1, Ordering::SeqCst);
+                assert!(job != 3, "a panic for the test");
+                Answer::Drawn(Vec::new())
+            });
+        }
+        let mut ended: Vec<(u64, bool)> = (0..12).map(|_| heard(&answers)).collect();
+        ended.sort_unstable();
+        assert!(ended.iter().all(|(job, is_done)| *is_done == (*job != 3)), "{ended:?}");
+        assert_eq!(most.load(Ordering::SeqCst), WORKERS);
     }
 }

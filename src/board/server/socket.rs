@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use super::app_state::AppState;
 use super::input::{Input, MOST_CLIENTS, MOST_EVENTS};
 use crate::board::wire::Event;
-use crate::board::wire::message::LONGEST_PASTE;
+use crate::board::wire::message::LONGEST_IMPORT;
 
 /// The maximum number of messages of a client that wait to be handled.
 const MOST_PENDING: usize = 16;
@@ -109,7 +109,7 @@ async fn receive(socket: &mut WebSocket, pending: &Arc<Semaphore>) -> Received {
         Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Close(_))) => Received::Nothing,
         None => Received::End,
         Some(Err(error)) if error.to_string().contains("too long") => {
-            let why = format!("a message has at most {LONGEST_PASTE} bytes");
+            let why = format!("a message has at most {LONGEST_IMPORT} bytes");
             Received::Broken(close_code::SIZE, why)
         }
         Some(Err(error)) => {

@@ -46,8 +46,17 @@ impl Store for Shelf {
 }
 
 enum Order {
-    Save { job: JobId, study: StudyId, change: StudyChange },
-    Delete { job: JobId, study: StudyId },
+    Save {
+        job: JobId,
+        study: StudyId,
+        change: StudyChange,
+    },
+    Delete {
+        job: JobId,
+        study: StudyId,
+    },
+    /// Say when all orders before this one are carried out, but for large changes.
+    Report(Sender<()>),
 }
 
 /// The handle of the thread. The thread ends when it is dropped, after the changes it was asked for;
@@ -78,6 +87,14 @@ impl Storage {
     /// Deletes a study, and answers.
     pub fn delete(&self, job: JobId, study: StudyId) {
         self.order(Order::Delete { job, study });
+    }
+
+    /// Waits until all changes that it was asked for are kept and answered, but for large ones.
+    pub fn wait_for_small_changes(&self) {
+        let (done, is_done) = mpsc::channel();
+        self.order(Order::Report(done));
+        // An error says that the thread has ended, so there is nothing to wait for.
+        let _ = is_done.recv();
     }
 
     fn order(&self, order: Order) {
@@ -146,6 +163,10 @@ impl Writer {
             }
             Order::Save { job, study, change } => {
                 self.answer(job, self.database.save(study, &change));
+            }
+            Order::Report(done) => {
+                // It waits for this.
+                let _ = done.send(());
             }
             Order::Delete { job, study } => {
                 let deleted = self.database.delete(study);

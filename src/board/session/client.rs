@@ -28,6 +28,8 @@ pub struct Session {
     pub exercise: Exercise,
     /// The games of the study by position, if the client looks moves up there.
     pub explorer: Option<Explorer>,
+    /// The job that makes the explorer of a study that was opened.
+    pub exploring: Option<JobId>,
     /// What its messages wait for, if they do.
     pub errand: Option<Errand>,
 }
@@ -44,6 +46,8 @@ pub enum ErrandThen {
     SendPgn,
     SendSheet(String),
     SendPicture,
+    SendArchive,
+    AddArchive,
     Explore,
     Mine { nodes: Option<u64> },
 }
@@ -76,7 +80,7 @@ impl Session {
         self.judging.stop(cx);
         self.search.leave(cx);
         self.exercise.leave();
-        self.explorer = None;
+        self.stop_exploring(cx);
         if let Some(place) = cx.hub.places.remove(&cx.client) {
             play::close_unused(cx.hub, place.study, cx.now);
         }
@@ -95,6 +99,9 @@ impl Session {
         match answer {
             Answer::Done(Ok(Done::Read(_))) if is_errand => {
                 place.map(|place| Lock::NewGames(place.study))
+            }
+            Answer::Done(Ok(Done::Explorer(..))) if is_errand => {
+                place.map(|place| Lock::Study(place.study))
             }
             Answer::Compared(_) => place.map(Lock::of_place),
             Answer::Judged(_) => self.judging.lock(job),
@@ -124,10 +131,11 @@ impl Session {
         }
         let event = cx.study()?.view(study);
         cx.send(event);
-        self.select(cx, game, node).or_else(|why| {
+        let selected = self.select(cx, game, node).or_else(|why| {
             // A study is open with some game, if not with the wanted one.
             self.select(cx, None, None).and(game.map_or(Ok(()), |_| Err(why)))
-        })
+        });
+        selected.and(self.explore_again(cx))
     }
 
     /// Makes a game the current one, with its node that was shown last unless another is named.

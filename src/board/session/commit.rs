@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::hub::Hub;
 use super::open::{Past, Place};
-use super::proposal::{Changed, Effect, Kept, Lock, Proposal, Then, Write};
+use super::proposal::{Changed, Effect, Kept, Lock, Pending, Proposal, Then, Write};
 use super::refusal::Refusal;
 use super::request::ClientId;
 use crate::board::model::{Change, GameId, Moment, NodeId, StudyGame, StudyId, Touched};
@@ -36,7 +36,7 @@ impl Hub {
         let Commit { study, id, mut game, change, client, past, tip } = commit;
         let open = self.studies.get(&study).ok_or(Refusal::StudyClosed)?;
         let (kept, write) = if open.games.get(&id).is_some_and(|open| *open.game == game) {
-            (None, Write::Nothing)
+            (None, Write::Unchanged)
         } else {
             game.cursor = change.shown;
             let about = open.about.after_change(id, now);
@@ -47,13 +47,13 @@ impl Hub {
             let change = StudyChange { about, games: vec![stored], deleted: None };
             (Some(kept), Write::Save(study, change))
         };
-        self.propose(Proposal {
+        let pending = Pending {
             lock: Lock::Game(study, id),
-            write,
             effect: Effect::Game(Box::new(Changed { id, change, client, kept, tip })),
             then,
             refusal: Refusal::NotKept,
-        })
+        };
+        self.propose(Proposal { write, pending })
     }
 
     /// Changes a game of a study, whether a client shows it or not; the clients keep showing what

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::hub::Hub;
 use super::open::Place;
 use super::play;
-use super::proposal::{Effect, Lock, Proposal, Then, Write};
+use super::proposal::{Effect, Lock, Pending, Proposal, Then, Write};
 use super::refusal::Refusal;
 use crate::atomic::Position;
 use crate::board::model::game::GameRow;
@@ -82,13 +82,54 @@ pub fn create(
     let about = StudyRecord::new(name.unwrap_or(&usual), 1, now);
     let study = hub.fresh_study()?;
     let change = StudyChange { about, games: numbered(1, games), deleted: None };
-    hub.propose(Proposal {
+    let write = Write::Save(study, change);
+    let pending = Pending {
         lock: Lock::Study(study),
-        write: Write::Save(study, change),
-        effect: Effect::Nothing,
+        effect: Effect::NotOpen,
         then: then(study),
         refusal: Refusal::NotAdded,
-    })
+    };
+    hub.propose(Proposal { write, pending })
+}
+
+/// Makes a study as it was kept elsewhere.
+///
+/// # Errors
+/// If the studies cannot be read.
+pub fn restore(
+    hub: &mut Hub,
+    about: StudyRecord,
+    games: Vec<StoredGame>,
+    then: impl FnOnce(StudyId) -> Then,
+) -> Result<(), Refusal> {
+    let study = hub.fresh_study()?;
+    let change = StudyChange { about, games: numbered(1, games), deleted: None };
+    let pending = Pending {
+        lock: Lock::Study(study),
+        effect: Effect::NotOpen,
+        then: then(study),
+        refusal: Refusal::NotImported,
+    };
+    hub.propose(Proposal { write: Write::Save(study, change), pending })
+}
+
+/// Keeps whether moves are looked up in the games of the study.
+///
+/// # Errors
+/// If no study is open.
+pub fn set_explores(cx: &mut Context<'_>, explores: bool, then: Then) -> Result<(), Refusal> {
+    let study = cx.place()?.study;
+    let about = cx.study()?.about.clone();
+    let is_news = about.explores != explores;
+    let about = StudyRecord { explores, ..about };
+    let (write, effect) = if is_news {
+        let write = Write::Save(study, StudyChange::of(about.clone()));
+        (write, Effect::Contents { about, rows: Vec::new(), gone: None })
+    } else {
+        (Write::Unchanged, Effect::NotOpen)
+    };
+    let pending = Pending { lock: Lock::Study(study), effect, then, refusal: Refusal::NotKept };
+    cx.hub.propose(Proposal { write, pending })
 }
 
 /// Deletes a study that no client but this one has open.
@@ -100,13 +141,10 @@ pub fn delete_study(cx: &mut Context<'_>, study: StudyId, then: Then) -> Result<
     if others.any(|(_, place)| place.study == study) {
         return Err(Refusal::StudyOpen(study));
     }
-    cx.hub.propose(Proposal {
-        lock: Lock::Study(study),
-        write: Write::Delete(study),
-        effect: Effect::Gone,
-        then,
-        refusal: Refusal::NotKept,
-    })
+    let write = Write::Delete(study);
+    let pending =
+        Pending { lock: Lock::Study(study), effect: Effect::Gone, then, refusal: Refusal::NotKept };
+    cx.hub.propose(Proposal { write, pending })
 }
 
 /// A study has been deleted.
@@ -140,13 +178,14 @@ pub fn add(
     let games = numbered(first, games);
     let rows: Vec<GameRow> = games.iter().map(|game| game.row.clone()).collect();
     let kept = about.clone();
-    hub.propose(Proposal {
+    let write = Write::Save(study, StudyChange { about, games, deleted: None });
+    let pending = Pending {
         lock: Lock::NewGames(study),
-        write: Write::Save(study, StudyChange { about, games, deleted: None }),
         effect: Effect::Contents { about: kept, rows, gone: None },
         then: then(first),
         refusal: Refusal::NotAdded,
-    })
+    };
+    hub.propose(Proposal { write, pending })
 }
 
 /// Deletes a game of the study. An empty one takes the place of the last. Clients whose current game
@@ -165,13 +204,14 @@ pub fn delete_game(cx: &mut Context<'_>, game: GameId) -> Result<(), Refusal> {
     let rows: Vec<GameRow> = games.iter().map(|game| game.row.clone()).collect();
     let about = open.about.after_change(0, cx.now);
     let kept = about.clone();
-    cx.hub.propose(Proposal {
+    let write = Write::Save(study, StudyChange { about, games, deleted: Some(game) });
+    let pending = Pending {
         lock: Lock::Study(study),
-        write: Write::Save(study, StudyChange { about, games, deleted: Some(game) }),
         effect: Effect::Contents { about: kept, rows, gone: Some(game) },
         then: Then::tell(cx.client),
         refusal: Refusal::NotKept,
-    })
+    };
+    cx.hub.propose(Proposal { write, pending })
 }
 
 /// The contents of a study have changed.
@@ -235,13 +275,15 @@ fn move_on(
 /// If no study is open.
 pub fn rename(cx: &mut Context<'_>, name: &str) -> Result<(), Refusal> {
     let study = cx.place()?.study;
-    let about = StudyRecord::new(name, cx.study()?.about.last, cx.now);
+    let about = &cx.study()?.about;
+    let about = StudyRecord { name: name.to_owned(), ..about.after_change(about.last, cx.now) };
     let kept = about.clone();
-    cx.hub.propose(Proposal {
+    let write = Write::Save(study, StudyChange::of(about));
+    let pending = Pending {
         lock: Lock::Study(study),
-        write: Write::Save(study, StudyChange::of(about)),
         effect: Effect::Contents { about: kept, rows: Vec::new(), gone: None },
         then: Then::tell(cx.client),
         refusal: Refusal::NotKept,
-    })
+    };
+    cx.hub.propose(Proposal { write, pending })
 }

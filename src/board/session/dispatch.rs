@@ -73,6 +73,7 @@ impl Session {
                 let game = wanted_game(cx, wanted)?;
                 self.begin(cx, &game)
             }
+            Message::TryAgain {} => play::intervene(cx, StudyGame::try_again),
             Message::Resign {} => play::intervene(cx, StudyGame::resign),
             Message::OfferDraw {} => play::offer_draw(cx),
             Message::Takeback {} => play::intervene(cx, StudyGame::take_back),
@@ -90,6 +91,16 @@ impl Session {
                 Ok(())
             }
             Message::Explore { on } => self.explore(cx, on),
+            Message::Check { start: from } => {
+                let (fen, why) = match start(cx, Some(from)) {
+                    Ok(position) => (Some(position.to_string()), None),
+                    Err(why) => (None, Some(why.to_string())),
+                };
+                cx.send(Event::Checked { fen, why });
+                Ok(())
+            }
+            Message::Export { settings } => self.export(cx, settings),
+            Message::Import { text } => self.import(cx, text),
             Message::Save { what: Extent::Game } => {
                 let file = files::game_file(cx)?;
                 cx.send(file);
@@ -171,6 +182,7 @@ fn wanted_game(cx: &mut Context<'_>, wanted: Play) -> Result<StudyGame, Refusal>
         Chosen::Random => Color::Black,
     };
     let clock = wanted.clock.map(Control::from);
-    let wish = Wish { you, level: wanted.level, rating: wanted.rating, clock };
+    let practice = wanted.practice.map(|practice| practice.takebacks);
+    let wish = Wish { you, level: wanted.level, rating: wanted.rating, clock, practice };
     Ok(new_game(&wish, start, cx.now)?)
 }

@@ -3,32 +3,19 @@
 use super::client::{Errand, ErrandThen, Session};
 use super::contents;
 use super::context::Context;
+use super::explorer::keep_explorer;
 use super::files::{Picture, pgn_file, png_file, sheet_file, svg_file};
 use super::judging::checked_nodes;
 use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
 use super::request::{Answer, JobId, Request};
 use super::task::{Done, NewGame, Task, Wanted};
+use super::transfer::archive_file;
 use crate::board::model::paste::{Pasted, study_name};
 use crate::board::store::{StoreError, StoredGame};
 use crate::board::wire::Event;
 
 impl Session {
-    /// Looks moves up in the games of the study as they are now, or in the book again.
-    ///
-    /// # Errors
-    /// If no study is open, or it cannot be read.
-    pub fn explore(&mut self, cx: &mut Context<'_>, on: bool) -> Result<(), Refusal> {
-        cx.current()?;
-        if on {
-            return self.run(cx, all_games(cx, Wanted::Explorer)?, ErrandThen::Explore);
-        }
-        self.explorer = None;
-        cx.send(Event::Explorer { on, games: 0 });
-        self.show(cx);
-        Ok(())
-    }
-
     /// Searches the games of the study for exercises.
     ///
     /// # Errors
@@ -97,9 +84,17 @@ impl Session {
     }
 
     /// Does work, at once if it is little, or else somewhere where it holds nobody up.
-    fn run(&mut self, cx: &mut Context<'_>, task: Task, then: ErrandThen) -> Result<(), Refusal> {
+    ///
+    /// # Errors
+    /// If it was done at once, and failed.
+    pub fn run(
+        &mut self,
+        cx: &mut Context<'_>,
+        task: Task,
+        then: ErrandThen,
+    ) -> Result<(), Refusal> {
         if task.is_little() {
-            let done = task.run(&*cx.hub.store)?;
+            let done = task.run(&*cx.hub.store, &|| true)?;
             return self.done(cx, then, done);
         }
         let job = cx.ask(|job| Request::Do { job, task });
@@ -119,6 +114,10 @@ impl Session {
     ) -> Result<(), Refusal> {
         if let Some(errand) = self.errand.take_if(|errand| errand.job == job) {
             return self.returned(cx, errand.then, answer);
+        }
+        if self.exploring == Some(job) {
+            self.explored(cx, answer);
+            return Ok(());
         }
         let answer = &answer;
         let _ = self.search.answered(cx, &mut self.exercise, job, answer)
@@ -153,10 +152,15 @@ impl Session {
                 cx.send(file);
             }
             (ErrandThen::SendSheet(name), Done::Text(text)) => cx.send(sheet_file(&name, text)),
+            (ErrandThen::SendArchive, Done::Text(text)) => {
+                let file = archive_file(cx, text);
+                cx.send(file);
+            }
+            (ErrandThen::AddArchive, Done::Archive(archive)) => {
+                return self.add_archive(cx, archive);
+            }
             (ErrandThen::Explore, Done::Explorer(explorer, games)) => {
-                self.explorer = Some(explorer);
-                cx.send(Event::Explorer { on: true, games });
-                self.show(cx);
+                return keep_explorer(cx, Some(explorer), games);
             }
             (ErrandThen::Mine { nodes }, Done::Subjects(games)) => {
                 return self.mining.begin(cx, games, nodes);
@@ -168,7 +172,10 @@ impl Session {
 }
 
 /// Work with all games of the study.
-fn all_games(cx: &Context<'_>, wanted: Wanted) -> Result<Task, Refusal> {
+///
+/// # Errors
+/// If no study is open.
+pub fn all_games(cx: &Context<'_>, wanted: Wanted) -> Result<Task, Refusal> {
     let games = cx.study()?.rows.keys().copied().collect();
     Ok(Task::Games { study: cx.place()?.study, games, wanted })
 }

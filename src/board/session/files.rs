@@ -39,7 +39,8 @@ pub fn sheet_file(name: &str, text: String) -> Event {
     text_file(name, "html", "text/html", text)
 }
 
-fn text_file(name: &str, ending: &str, media: &'static str, text: String) -> Event {
+/// A file of text.
+pub fn text_file(name: &str, ending: &str, media: &'static str, text: String) -> Event {
     let name = format!("{}.{ending}", file_name(name));
     Event::File { name, media: media.into(), content: Content::Text(text) }
 }

@@ -136,10 +136,10 @@ impl Hub {
     /// If a change on its way excludes it. Whatever may change something waits for the lock, so
     /// this does not happen.
     pub fn propose(&mut self, proposal: Proposal) -> Result<(), Refusal> {
-        if self.is_locked(proposal.lock) {
+        if self.is_locked(proposal.pending.lock) {
             return Err(Refusal::Busy);
         }
-        self.locks.push(proposal.lock);
+        self.locks.push(proposal.pending.lock);
         self.proposals.push_back(proposal);
         Ok(())
     }

@@ -9,7 +9,7 @@ use super::context::Context;
 use super::hub::{Hub, News, Output, Owner};
 use super::outcome::carry_out;
 use super::play;
-use super::proposal::{Lock, Proposal, Then, Write};
+use super::proposal::{Lock, Pending, Proposal, Then, Write};
 use super::refusal::Refusal;
 use super::request::{Answer, ClientId, JobId, Request};
 use crate::board::model::Moment;
@@ -57,7 +57,7 @@ pub struct Library {
     /// The messages that are being answered.
     asked: BTreeMap<ClientId, Asked>,
     /// Changes that the store will have later.
-    pending: BTreeMap<JobId, Proposal>,
+    pending: BTreeMap<JobId, Pending>,
     /// Answers of jobs that wait for such a change.
     late: VecDeque<(JobId, Answer)>,
     program: String,
@@ -227,7 +227,7 @@ impl Library {
         let is_told = events.any(|delivery| delivery.to.contains(&client));
         let Some(asked) = self.asked.get_mut(&client) else { return };
         asked.is_answered |= is_told || has_begun;
-        let is_own = |proposal: &Proposal| proposal.then.client() == Some(client);
+        let is_own = |pending: &Pending| pending.then.client() == Some(client);
         let is_waiting = self.sessions.get(&client).is_some_and(Session::is_waiting)
             || self.pending.values().any(is_own);
         if is_waiting {
@@ -240,31 +240,31 @@ impl Library {
 
     /// Passes the changes that were proposed to the store.
     fn keep_proposals(&mut self, now: Moment) {
-        while let Some(mut proposal) = self.hub.next_proposal() {
-            let store = &mut self.hub.store;
-            let saved = match &proposal.write {
-                Write::Save(study, change) => store.save(*study, change),
-                Write::Delete(study) => store.delete(*study),
-                Write::Nothing => Ok(Saved::Now),
-            };
-            if !matches!(saved, Ok(Saved::Later)) {
-                self.finish(proposal, saved.map(drop), now);
-                continue;
-            }
+        while let Some(Proposal { write, pending }) = self.hub.next_proposal() {
             let job = JobId(self.hub.fresh_number());
-            let request = match std::mem::replace(&mut proposal.write, Write::Nothing) {
-                Write::Save(study, change) => Request::Save { job, study, change },
-                Write::Delete(study) => Request::Delete { job, study },
-                Write::Nothing => continue,
+            let store = &mut self.hub.store;
+            let (saved, request) = match write {
+                Write::Save(study, change) => {
+                    (store.save(study, &change), Request::Save { job, study, change })
+                }
+                Write::Delete(study) => (store.delete(study), Request::Delete { job, study }),
+                Write::Unchanged => {
+                    self.finish(pending, Ok(()), now);
+                    continue;
+                }
             };
-            self.hub.output.requests.push(request);
-            self.pending.insert(job, proposal);
+            if matches!(saved, Ok(Saved::Later)) {
+                self.hub.output.requests.push(request);
+                self.pending.insert(job, pending);
+            } else {
+                self.finish(pending, saved.map(drop), now);
+            }
         }
     }
 
     /// Makes a change that the store has, or takes it back.
-    fn finish(&mut self, proposal: Proposal, kept: Result<(), StoreError>, now: Moment) {
-        let Proposal { lock, effect, then, refusal, .. } = proposal;
+    fn finish(&mut self, pending: Pending, kept: Result<(), StoreError>, now: Moment) {
+        let Pending { lock, effect, then, refusal } = pending;
         let study = lock.study();
         self.hub.unlock(lock);
         let done =
@@ -286,22 +286,22 @@ impl Library {
     /// The answer to a request. Answers of jobs that nobody waits for any more are ignored.
     pub fn answer(&mut self, job: JobId, answer: Answer, now: Moment) -> Output {
         match self.pending.remove(&job) {
-            Some(proposal) => self.stored(proposal, answer, now),
+            Some(pending) => self.stored(pending, answer, now),
             None => self.answered(job, answer, now),
         }
         self.settle(now)
     }
 
     /// The storage has answered: what waited for it goes on.
-    fn stored(&mut self, proposal: Proposal, answer: Answer, now: Moment) {
+    fn stored(&mut self, pending: Pending, answer: Answer, now: Moment) {
         let kept = match answer {
             Answer::Stored(kept) => kept,
             Answer::Failed(why) => Err(StoreError::Failed(why.into())),
             _ => Err(StoreError::Failed("the storage has not answered".into())),
         };
-        let client = proposal.then.client();
+        let client = pending.then.client();
         let before = self.hub.output.events.len();
-        self.finish(proposal, kept, now);
+        self.finish(pending, kept, now);
         self.keep_proposals(now);
         if let Some(client) = client {
             self.conclude(client, before, false, now);

@@ -9,7 +9,7 @@
 //! dispatch    what each message does
 //! errand      work of a message that may be done elsewhere
 //! client      the session of one client
-//! search, judging, mining, exercise, files, sheet    what a session has at hand
+//! search, judging, mining, exercise, files, sheet, explorer, transfer    what a session has at hand
 //! contents    studies and the lists of their games
 //! play        games against the engine
 //! context     a call on behalf of a client
@@ -31,6 +31,7 @@ mod dispatch;
 mod drawing;
 mod errand;
 mod exercise;
+mod explorer;
 mod files;
 mod hub;
 mod judging;
@@ -46,6 +47,7 @@ mod search;
 pub mod searching;
 mod sheet;
 mod task;
+mod transfer;
 
 pub use hub::{Delivery, Output};
 pub use library::{Library, Setup};

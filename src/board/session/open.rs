@@ -10,7 +10,7 @@ use crate::board::model::{GameId, Moment, NodeId, StudyGame, StudyId};
 use crate::board::store::record::StudyRecord;
 use crate::board::wire::Event;
 use crate::board::wire::game::RowView;
-use crate::board::wire::views::{ClockView, EndView, PlayView};
+use crate::board::wire::views::{ClockView, EndView, PlayView, PracticeView};
 use crate::search::Score;
 
 /// The changes of a game that can be undone.
@@ -167,6 +167,7 @@ impl OpenGame {
             thinking: play.end.is_none() && turn != play.you,
             clock,
             end: play.end.as_ref().map(EndView::from),
+            practice: play.practice.map(PracticeView::from),
         })
     }
 }

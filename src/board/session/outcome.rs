@@ -19,7 +19,7 @@ pub fn carry_out(
     now: Moment,
 ) -> Result<(), Refusal> {
     match effect {
-        Effect::Nothing => {}
+        Effect::NotOpen => {}
         Effect::Game(changed) => {
             let (id, tip, is_move) = (changed.id, changed.tip, changed.change.is_move);
             hub.make(study, *changed, now)?;
@@ -67,6 +67,9 @@ impl Session {
             (ClientThen::Leave(study), Ok(())) => self.leave_deleted(cx, study)?,
             (ClientThen::Announce { study, game, event }, Ok(())) => {
                 cx.hub.tell_viewers(study, game, *event);
+            }
+            (ClientThen::Explored { explorer, games }, Ok(())) => {
+                self.has_explored(cx, explorer, games);
             }
             (ClientThen::Counted { game, at, phase }, Ok(())) => {
                 self.exercise.counted(cx, (game, at), phase)?;

@@ -146,8 +146,12 @@ pub fn proceeded(
     if let Some(open) = hub.game_mut(study, id) {
         open.forget_past();
     }
-    if !hub.game(study, id).is_some_and(|open| open.game.is_played()) {
+    let Some(open) = hub.game(study, id) else { return };
+    if !open.game.is_played() {
         release(hub, study, id);
+    } else if open.opponent.is_none() {
+        // Another try of a practice.
+        resume(hub, study, id, now);
     } else if is_move {
         give_turn(hub, study, id, now);
     }

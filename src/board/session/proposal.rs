@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::open::{Past, Place};
 use super::refusal::Refusal;
 use super::request::ClientId;
+use crate::board::model::explorer::Explorer;
 use crate::board::model::game::GameRow;
 use crate::board::model::{Change, GameId, NodeId, StudyGame, StudyId};
 use crate::board::store::record::StudyRecord;
@@ -48,7 +49,7 @@ impl Lock {
         match message {
             Message::Open { study, .. } => study.map(Lock::Opening),
             Message::DeleteStudy { study } => Some(Lock::Study(*study)),
-            Message::Rename { .. } | Message::DeleteGame { .. } => {
+            Message::Rename { .. } | Message::DeleteGame { .. } | Message::Explore { .. } => {
                 place.map(|place| Lock::Study(place.study))
             }
             Message::NewGame { .. } | Message::Play(_) | Message::Paste { .. } => {
@@ -63,6 +64,7 @@ impl Lock {
             | Message::Promote { .. }
             | Message::MainLine { .. }
             | Message::Undo {}
+            | Message::TryAgain {}
             | Message::Resign {}
             | Message::Takeback {}
             | Message::OfferDraw {}
@@ -82,7 +84,9 @@ impl Lock {
             | Message::Hint {}
             | Message::Mine { .. }
             | Message::StopMining {}
-            | Message::Explore { .. }
+            | Message::Check { .. }
+            | Message::Export { .. }
+            | Message::Import { .. }
             | Message::Save { .. }
             | Message::Picture { .. } => None,
         }
@@ -94,14 +98,14 @@ impl Lock {
 pub enum Write {
     Save(StudyId, StudyChange),
     Delete(StudyId),
-    /// Nothing: the change turned out to be none.
-    Nothing,
+    /// It has nothing to do: the game is as it was.
+    Unchanged,
 }
 
 /// What a change does to its open study once it is kept.
 pub enum Effect {
     /// Nothing: nobody has the study open yet.
-    Nothing,
+    NotOpen,
     Game(Box<Changed>),
     /// The study has another name, more games or one less.
     Contents {
@@ -155,6 +159,8 @@ pub enum ClientThen {
     Announce { study: StudyId, game: GameId, event: Box<Event> },
     /// An attempt at an exercise has been counted.
     Counted { game: GameId, at: NodeId, phase: Option<&'static str> },
+    /// Moves are looked up in the games of the study, or no longer.
+    Explored { explorer: Option<Explorer>, games: usize },
     /// Its judging ends, even if the verdicts are not kept.
     Judged,
     /// Its search for exercises ends, even if the study of those that were found is not kept.
@@ -187,10 +193,15 @@ impl Then {
     }
 }
 
-/// A change on its way to the store.
+/// A change that the store is to be asked for.
 pub struct Proposal {
-    pub lock: Lock,
     pub write: Write,
+    pub pending: Pending,
+}
+
+/// What waits until the store has a change.
+pub struct Pending {
+    pub lock: Lock,
     pub effect: Effect,
     pub then: Then,
     /// The sentence that refuses it.

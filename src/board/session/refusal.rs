@@ -52,6 +52,8 @@ pub enum Refusal {
     NotKept(StoreError),
     #[error("nothing was added: {0}")]
     NotAdded(StoreError),
+    #[error("a study of the file was not added: {0}")]
+    NotImported(StoreError),
     #[error("this is being changed at the moment; try again")]
     Busy,
     #[error("no study is open")]

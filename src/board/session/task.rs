@@ -9,6 +9,7 @@ use crate::atomic::Position;
 use crate::board::model::explorer::{Explorer, Plays};
 use crate::board::model::paste::{PasteError, Pasted, read, study_of};
 use crate::board::model::{GameId, Moment, ROOT, StudyGame, StudyId, TreeError, pgn};
+use crate::board::store::archive::{self, Archive, ArchiveError, Settings};
 use crate::board::store::record::RecordError;
 use crate::board::store::{Store, StoreError, StoredGame, read_game};
 
@@ -23,6 +24,10 @@ pub enum Task {
     Read { text: String, now: Moment },
     /// Read these games of a study, and make something of them.
     Games { study: StudyId, games: Vec<GameId>, wanted: Wanted },
+    /// Write all studies into one file.
+    Export { settings: Settings },
+    /// Read such a file.
+    Import { text: String },
 }
 
 /// What is made of the games of a study.
@@ -40,11 +45,12 @@ pub enum Wanted {
 #[derive(Debug)]
 pub enum Done {
     Read(Pasted<NewGame>),
-    /// A PGN or a sheet.
+    /// A PGN, a sheet, or a file of everything.
     Text(String),
     /// With the number of its games.
     Explorer(Explorer, usize),
     Subjects(Vec<Subject>),
+    Archive(Archive),
 }
 
 /// A game of a text, ready for the store.
@@ -73,6 +79,11 @@ pub enum TaskError {
     DamagedGames(Vec<GameId>),
     #[error(transparent)]
     Tree(#[from] TreeError),
+    #[error(transparent)]
+    Archive(#[from] ArchiveError),
+    /// Nobody wants it any more.
+    #[error("the work was stopped")]
+    Stopped,
 }
 
 impl Task {
@@ -82,20 +93,28 @@ impl Task {
         match self {
             Task::Read { text, .. } => text.len() <= SHORT,
             Task::Games { games, .. } => games.len() <= FEW,
+            Task::Import { text } => text.len() <= SHORT,
+            Task::Export { .. } => false,
         }
     }
 
-    /// Does the work. It is the same wherever that is.
+    /// Does the work. It is the same wherever that is. It ends early when `is_wanted` says no, which it
+    /// is asked before each game.
     ///
     /// # Errors
-    /// If the text has no game, or the games cannot be read.
-    pub fn run(&self, store: &dyn Store) -> Result<Done, TaskError> {
+    /// If the text has no game, the games cannot be read, or the work was stopped.
+    pub fn run(&self, store: &dyn Store, is_wanted: &dyn Fn() -> bool) -> Result<Done, TaskError> {
         match self {
             Task::Read { text, now } => {
-                Ok(Done::Read(read(text, *now, |game| NewGame::of(&game))?))
+                let keep = |game| is_wanted().then(|| NewGame::of(&game));
+                Ok(Done::Read(read(text, *now, keep)?))
             }
+            Task::Export { settings } => {
+                Ok(Done::Text(archive::write(store, settings, is_wanted)?))
+            }
+            Task::Import { text } => Ok(Done::Archive(archive::read(text, is_wanted)?)),
             Task::Games { study, games, wanted } => {
-                Games { store, study: *study, games, damaged: Vec::new() }.make(wanted)
+                Games { store, study: *study, games, is_wanted, damaged: Vec::new() }.make(wanted)
             }
         }
     }
@@ -106,6 +125,7 @@ struct Games<'a> {
     store: &'a dyn Store,
     study: StudyId,
     games: &'a [GameId],
+    is_wanted: &'a dyn Fn() -> bool,
     damaged: Vec<GameId>,
 }
 
@@ -153,6 +173,9 @@ impl Games<'_> {
         mut act: impl FnMut(StudyGame) -> Result<(), TaskError>,
     ) -> Result<(), TaskError> {
         for id in self.games {
+            if !(self.is_wanted)() {
+                return Err(TaskError::Stopped);
+            }
             match read_game(self.store, self.study, *id) {
                 Ok(Some(game)) => act(game)?,
                 // It was deleted in the meantime.

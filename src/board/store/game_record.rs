@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::record::{RecordError, TallyRecord, VERSION, version};
 use crate::atomic::{Color, Position};
 use crate::board::model::game::{
-    Clocks, Control, Ending, PlayState, Quality, SideQuality, StudyGame, Tally,
+    Clocks, Control, Ending, PlayState, Practice, Quality, SideQuality, StudyGame, Tally,
 };
 use crate::board::model::remark::{
     Eval, Judged, MoveName, Remark, Shape, ShapeColor, WhiteScore, judgement_of,
@@ -105,6 +105,14 @@ struct PlayRecord {
     clock: Option<ClockRecord>,
     tip: u32,
     end: Option<EndRecord>,
+    #[serde(default)]
+    practice: Option<PracticeRecord>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct PracticeRecord {
+    tries: u32,
+    takebacks: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -304,6 +312,9 @@ impl From<&PlayState> for PlayRecord {
             clock: play.clock.map(clock),
             tip: play.tip,
             end: play.end.clone().map(end),
+            practice: play
+                .practice
+                .map(|Practice { tries, takebacks }| PracticeRecord { tries, takebacks }),
         }
     }
 }
@@ -321,6 +332,9 @@ impl From<PlayRecord> for PlayState {
             clock: play.clock.map(clock),
             tip: play.tip,
             end: play.end.map(|EndRecord { result, reason }| Ending { result, reason }),
+            practice: play
+                .practice
+                .map(|PracticeRecord { tries, takebacks }| Practice { tries, takebacks }),
         }
     }
 }
@@ -372,6 +386,7 @@ mod tests {
             clock: Some(Clocks { control, left_ms: [1, 2] }),
             tip,
             end: None,
+            practice: Some(Practice { tries: 4, takebacks: true }),
         });
         game.exercise = Some(Tally { solved: 1, failed: 2 });
         let text = encode(&GameRecord::from(&game)).unwrap();

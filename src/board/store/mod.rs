@@ -5,6 +5,7 @@
 //! whose storage answers later, such as a page with the storage of the browser, tells the session
 //! when that has happened. [`DeferredStore`] is what such a program needs to read.
 
+pub mod archive;
 mod deferred;
 mod game_record;
 mod memory;

@@ -67,19 +67,23 @@ pub struct StudyRecord {
     /// The game that was changed last; 0 if none was.
     #[serde(default)]
     pub last: u64,
+    /// Whether moves are looked up in its own games.
+    #[serde(default)]
+    pub explores: bool,
 }
 
 impl StudyRecord {
     /// A study with this name, in which a game was changed now.
     #[must_use]
     pub fn new(name: &str, last: u64, now: Moment) -> StudyRecord {
-        StudyRecord { version: VERSION, name: name.to_owned(), changed: now.stamp(), last }
+        let (version, name, changed) = (VERSION, name.to_owned(), now.stamp());
+        StudyRecord { version, name, changed, last, explores: false }
     }
 
     /// The same study, in which a game was changed now.
     #[must_use]
     pub fn after_change(&self, game: u64, now: Moment) -> StudyRecord {
-        StudyRecord::new(&self.name, game, now)
+        StudyRecord { changed: now.stamp(), last: game, ..self.clone() }
     }
 }
 

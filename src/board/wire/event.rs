@@ -1,6 +1,8 @@
 //! The messages to a client, as JSON; docs/board-protocol.md describes them. Their parts are in
 //! [`super::game`] and [`super::views`].
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::Word;
@@ -113,6 +115,17 @@ pub enum Event {
     Explorer {
         on: bool,
         games: usize,
+    },
+    /// A position that was asked about, or why it is none.
+    Checked {
+        fen: Option<String>,
+        why: Option<String>,
+    },
+    /// What a file of everything has added, and the settings in it.
+    Imported {
+        studies: usize,
+        games: usize,
+        settings: BTreeMap<String, String>,
     },
     Pasted {
         games: usize,

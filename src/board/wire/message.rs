@@ -2,6 +2,8 @@
 //! what they mean; this file only defines their form, and refuses messages of any other form. The
 //! other direction is in [`super::event`].
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -13,11 +15,14 @@ use crate::util::quote::quote;
 /// The version of the messages.
 pub const PROTOCOL: u32 = 1;
 
-/// The longest message of a client except `paste`, in bytes.
+/// The longest message of a client except `paste` and `import`, in bytes.
 pub const LONGEST: usize = 64 << 10;
 
-/// The longest message of all, in bytes.
+/// The longest `paste`, in bytes.
 pub const LONGEST_PASTE: usize = 16 << 20;
+
+/// The longest message of all, in bytes: an `import` of everything.
+pub const LONGEST_IMPORT: usize = 64 << 20;
 
 /// A message of the client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,6 +52,7 @@ pub enum Message {
     Threat { node: u32 },
     Stop {},
     Play(Play),
+    TryAgain {},
     Resign {},
     Takeback {},
     OfferDraw {},
@@ -60,6 +66,9 @@ pub enum Message {
     StopMining {},
     Save { what: Extent },
     Explore { on: bool },
+    Check { start: Start },
+    Export { settings: BTreeMap<String, String> },
+    Import { text: String },
     Picture { node: u32, format: Format, flip: bool, pixels: Option<u32> },
 }
 
@@ -76,6 +85,16 @@ pub struct Play {
     pub clock: Option<ClockControl>,
     /// Where the game begins.
     pub start: Option<Start>,
+    /// If it begins again after each end, until the person wins.
+    pub practice: Option<Practice>,
+}
+
+/// The rules of a practice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Practice {
+    /// Whether moves may be taken back.
+    pub takebacks: bool,
 }
 
 /// A clock with an increment, in milliseconds.
@@ -248,9 +267,15 @@ impl Message {
         fn refused<T>(to: Option<String>, why: String) -> Result<T, Unreadable> {
             Err(Unreadable { to, why })
         }
-        if text.len() > LONGEST && !is_paste(text) {
+        let longest = match text.len() {
+            ..=LONGEST => LONGEST,
+            _ if is_named(text, "import") => LONGEST_IMPORT,
+            _ if is_named(text, "paste") => LONGEST_PASTE,
+            _ => LONGEST,
+        };
+        if text.len() > longest {
             let why =
-                format!("a message of {} bytes is too long; the maximum is {LONGEST}", text.len());
+                format!("a message of {} bytes is too long; the maximum is {longest}", text.len());
             return refused(None, why);
         }
         let unreadable = |to, error: &serde_json::Error| {
@@ -267,11 +292,12 @@ impl Message {
     }
 }
 
-/// Whether a long text may be a `paste`. The type is at one of its ends, unless the text is longer
-/// than it needs to be.
-fn is_paste(text: &str) -> bool {
+/// Whether a long text may be a message of this type. The type is at one of its ends, unless the text
+/// is longer than it needs to be.
+fn is_named(text: &str, name: &str) -> bool {
     const NEAR: usize = 40;
-    let is_named = |part: &str| part.contains("\"paste\"");
+    let quoted = format!("\"{name}\"");
+    let is_named = |part: &str| part.contains(&quoted);
     let end = (text.len() - NEAR..=text.len()).find(|at| text.is_char_boundary(*at));
     let begin = (0..=NEAR).rev().find(|at| text.is_char_boundary(*at));
     begin.is_some_and(|begin| is_named(&text[..begin]))

@@ -129,6 +129,7 @@ fn book_view(book: &dyn Book, line: &Game, castling: CastlingText) -> Option<Boo
             draws: known.tally.draws,
             black: known.tally.black,
             open: known.tally.open,
+            score: known.tally.score().map(|score| score.round() as i32),
         })
         .collect();
     let games = known.iter().map(|known| known.tally.games()).sum();

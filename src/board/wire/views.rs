@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Word;
-use crate::board::model::game::Ending;
+use crate::board::model::game::{Ending, Practice};
 use crate::board::model::remark;
 use crate::explain::move_list::{GameEnd, Removed};
 
@@ -101,6 +101,8 @@ pub struct BookMove {
     pub black: u64,
     /// Games without a result.
     pub open: u64,
+    /// The mean of the engine scores of the move in these games, in centipawns for White.
+    pub score: Option<i32>,
 }
 
 /// What the endgame tables know of a position, for the side to move.
@@ -171,6 +173,16 @@ pub struct PlayView {
     pub clock: Option<ClockView>,
     /// How the game ended.
     pub end: Option<EndView>,
+    /// If it begins again after each end, until the person wins.
+    pub practice: Option<PracticeView>,
+}
+
+/// A practice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PracticeView {
+    /// The tries so far, with the current one.
+    pub tries: u32,
+    pub takebacks: bool,
 }
 
 /// How a game ended.
@@ -221,6 +233,12 @@ impl From<GameEnd> for EndView {
 impl From<&Ending> for EndView {
     fn from(Ending { result, reason }: &Ending) -> EndView {
         EndView { result: result.clone(), reason: reason.clone() }
+    }
+}
+
+impl From<Practice> for PracticeView {
+    fn from(Practice { tries, takebacks }: Practice) -> PracticeView {
+        PracticeView { tries, takebacks }
     }
 }
 

@@ -200,7 +200,7 @@ impl BoardSession {
             Request::Stop { job } => Order::Stop { job: job.0 },
             Request::Dismiss { player } => Order::Dismiss { player: player.0 },
             Request::Do { job, task } => {
-                return Err((job, Answer::Done(task.run(&self.storage))));
+                return Err((job, Answer::Done(task.run(&self.storage, &|| true))));
             }
             // The store keeps every change at once.
             Request::Save { job, .. } | Request::Delete { job, .. } => {

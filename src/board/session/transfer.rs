@@ -1,0 +1,65 @@
+//! Everything that the board keeps goes into one file, or comes from one.
+
+use super::client::{ErrandThen, Session};
+use super::contents;
+use super::context::Context;
+use super::files::text_file;
+use super::proposal::{ClientThen, Then};
+use super::refusal::Refusal;
+use super::task::Task;
+use crate::board::model::paste::MOST_GAMES;
+use crate::board::store::archive::{Archive, Settings};
+use crate::board::wire::Event;
+
+impl Session {
+    /// Sends all studies, and the settings of the page, as one file.
+    ///
+    /// # Errors
+    /// If one of them cannot be read.
+    pub fn export(&mut self, cx: &mut Context<'_>, settings: Settings) -> Result<(), Refusal> {
+        self.run(cx, Task::Export { settings }, ErrandThen::SendArchive)
+    }
+
+    /// Adds the studies of such a file.
+    ///
+    /// # Errors
+    /// If it cannot be read to its end. Nothing has changed then.
+    pub fn import(&mut self, cx: &mut Context<'_>, text: String) -> Result<(), Refusal> {
+        self.run(cx, Task::Import { text }, ErrandThen::AddArchive)
+    }
+
+    /// Adds the studies of a file. The client opens the first of them at the end.
+    ///
+    /// # Errors
+    /// If a study has too many games, or the studies cannot be read.
+    pub fn add_archive(&mut self, cx: &mut Context<'_>, archive: Archive) -> Result<(), Refusal> {
+        let Archive { settings, studies } = archive;
+        if studies.iter().any(|(_, games)| games.len() > MOST_GAMES) {
+            return Err(Refusal::ManyGames);
+        }
+        let games = studies.iter().map(|(_, games)| games.len()).sum();
+        let (client, count) = (cx.client, studies.len());
+        let told = Event::Imported { studies: count, games, settings };
+        if studies.is_empty() {
+            cx.send(told);
+            return Ok(());
+        }
+        let mut first = None;
+        for (index, (about, games)) in studies.into_iter().enumerate() {
+            let is_last = index + 1 == count;
+            let then = |study| {
+                let study = *first.get_or_insert(study);
+                let told = Some(Box::new(told.clone()));
+                let open = ClientThen::Open { study, told, lists: true };
+                Then::Client(client, if is_last { open } else { ClientThen::Tell })
+            };
+            contents::restore(cx.hub, about, games, then)?;
+        }
+        Ok(())
+    }
+}
+
+/// The file of everything.
+pub fn archive_file(cx: &Context<'_>, text: String) -> Event {
+    text_file(&format!("fissile-{}", cx.now.day()), "jsonl", "application/jsonl", text)
+}

@@ -1,0 +1,207 @@
+//! Everything that a board keeps, as one file: lines of JSON, which docs/board-protocol.md describes.
+//! The first line has the checksum of the others, so that a damaged file is noticed before anything
+//! of it is used.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use super::record::{RecordError, StudyRecord, decode, encode};
+use super::{GameRecord, Store, StoreError, StoredGame};
+use crate::board::model::{GameId, StudyId};
+
+/// The version that is written, and the newest that is read.
+const VERSION: u32 = 1;
+
+/// What the first line says it is.
+const FORMAT: &str = "fissile board";
+
+/// The settings of the page, by name.
+pub type Settings = BTreeMap<String, String>;
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    format: String,
+    version: u32,
+    /// Of all bytes after this line, in hexadecimal digits.
+    sha256: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SettingsLine {
+    settings: Settings,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StudyLine {
+    about: StudyRecord,
+    games: Vec<GameRecord>,
+}
+
+/// Everything, as it was read.
+#[derive(Debug)]
+pub struct Archive {
+    pub settings: Settings,
+    /// Studies with their games, which have no ids yet. The last changed game of a study is given by
+    /// its place, counted from 1.
+    pub studies: Vec<(StudyRecord, Vec<StoredGame>)>,
+}
+
+/// Why a file cannot be read or written.
+#[derive(Debug, Error)]
+pub enum ArchiveError {
+    #[error("this is not a file of studies, games and settings that the board has written")]
+    Foreign,
+    #[error(
+        "the file is from a newer Fissile (version {0} of its format); this one reads version {VERSION}"
+    )]
+    Newer(u32),
+    #[error("the file is damaged: its contents do not match its checksum")]
+    Damaged,
+    #[error("line {line} of the file {why}")]
+    Line { line: usize, why: RecordError },
+    #[error(
+        "game {game} of study {study} is damaged; delete it first, because the file would lack it"
+    )]
+    DamagedGame { study: StudyId, game: GameId },
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// Nobody wants it any more.
+    #[error("the work was stopped")]
+    Stopped,
+}
+
+fn checksum(text: &str) -> String {
+    Sha256::digest(text).iter().fold(String::new(), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}
+
+/// Writes all studies of a store and some settings.
+///
+/// # Errors
+/// If a study or a game cannot be read, or `is_wanted` says no, which it is asked before each game.
+pub fn write(
+    store: &dyn Store,
+    settings: &Settings,
+    is_wanted: &dyn Fn() -> bool,
+) -> Result<String, ArchiveError> {
+    let mut text = encode(&SettingsLine { settings: settings.clone() })?;
+    text.push('\n');
+    for entry in store.list()? {
+        let study = entry.id;
+        let Some((about, rows)) = store.study(study)? else { continue };
+        let mut games = Vec::with_capacity(rows.len());
+        let mut last = 0;
+        for row in rows {
+            if !is_wanted() {
+                return Err(ArchiveError::Stopped);
+            }
+            let game = match store.game(study, row.id) {
+                Ok(Some(game)) => game,
+                Ok(None) | Err(StoreError::Record { .. }) => {
+                    return Err(ArchiveError::DamagedGame { study, game: row.id });
+                }
+                Err(error) => return Err(error.into()),
+            };
+            games.push(game);
+            if row.id == about.last {
+                last = games.len() as GameId;
+            }
+        }
+        let about = StudyRecord { last, ..about };
+        text.push_str(&encode(&StudyLine { about, games })?);
+        text.push('\n');
+    }
+    let (format, version, sha256) = (FORMAT.to_owned(), VERSION, checksum(&text));
+    Ok(format!("{}\n{text}", encode(&Head { format, version, sha256 })?))
+}
+
+/// Reads a file, to its last game.
+///
+/// # Errors
+/// If it is another file, damaged or too new, or `is_wanted` says no.
+pub fn read(text: &str, is_wanted: &dyn Fn() -> bool) -> Result<Archive, ArchiveError> {
+    let (head, rest) = text.split_once('\n').ok_or(ArchiveError::Foreign)?;
+    let head: Head = serde_json::from_str(head).map_err(|_| ArchiveError::Foreign)?;
+    if head.format != FORMAT {
+        return Err(ArchiveError::Foreign);
+    }
+    if head.version > VERSION {
+        return Err(ArchiveError::Newer(head.version));
+    }
+    if checksum(rest) != head.sha256 {
+        return Err(ArchiveError::Damaged);
+    }
+    let mut lines = (2..).zip(rest.lines());
+    let told = |line, why| ArchiveError::Line { line, why };
+    let (line, settings) = lines.next().ok_or(ArchiveError::Damaged)?;
+    let SettingsLine { settings } = decode(settings).map_err(|why| told(line, why))?;
+    let mut studies = Vec::new();
+    for (line, study) in lines {
+        let StudyLine { about, games } = decode(study).map_err(|why| told(line, why))?;
+        let mut stored = Vec::with_capacity(games.len());
+        for game in games {
+            if !is_wanted() {
+                return Err(ArchiveError::Stopped);
+            }
+            let game = game.into_game().map_err(|why| told(line, why))?;
+            stored.push(StoredGame::of(&game, 0)?);
+        }
+        studies.push((about, stored));
+    }
+    Ok(Archive { settings, studies })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::Position;
+    use crate::board::model::{Moment, StudyGame};
+    use crate::board::store::{MemoryStore, StudyChange};
+
+    const NOW: Moment = Moment { unix_micros: 0, ticks_ms: 0 };
+
+    fn archive() -> String {
+        let mut store = MemoryStore::default();
+        let game = StudyGame::blank(Position::start(), NOW);
+        let games = [3, 7].map(|id| StoredGame::of(&game, id).unwrap()).to_vec();
+        let about = StudyRecord { explores: true, ..StudyRecord::new("Sunday", 7, NOW) };
+        store.save(4, &StudyChange { about, games, deleted: None }).unwrap();
+        let settings = Settings::from([("theme".to_owned(), "dark".to_owned())]);
+        write(&store, &settings, &|| true).unwrap()
+    }
+
+    #[test]
+    fn what_was_written_is_read() {
+        let read = read(&archive(), &|| true).unwrap();
+        assert_eq!(read.settings["theme"], "dark");
+        let [(about, games)] = &read.studies[..] else { panic!("{read:?}") };
+        assert_eq!((about.name.as_str(), about.last, about.explores), ("Sunday", 2, true));
+        assert_eq!(games.len(), 2);
+    }
+
+    #[test]
+    fn no_damage_goes_unnoticed() {
+        let text = archive();
+        let refused = |text: &str| read(text, &|| true).unwrap_err().to_string();
+        for at in (0..text.len()).step_by(7) {
+            let mut bytes = text.clone().into_bytes();
+            bytes[at] ^= 1;
+            let Ok(damaged) = String::from_utf8(bytes) else { continue };
+            assert!(read(&damaged, &|| true).is_err(), "byte {at}: {damaged}");
+            assert!(read(&text[..at], &|| true).is_err(), "cut at {at}");
+        }
+        assert!(refused("").starts_with("this is not a file of"));
+        assert!(refused("[Event \"?\"]\n\n1. e4 *\n").starts_with("this is not a file of"));
+        assert!(refused(&text[..text.len() - 1]).contains("damaged"));
+        let newer = text.replacen("\"version\":1", "\"version\":2", 1);
+        assert!(refused(&newer).contains("newer Fissile (version 2"), "{}", refused(&newer));
+    }
+}

@@ -1,0 +1,114 @@
+"""Setting positions up, practicing them until they are won, and everything as one file."""
+
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from boards import BoardTest
+from test_board import START
+
+ENDING = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1"
+
+
+class Editor(BoardTest):
+    def verdict(self, words):
+        self.wait_for_text("#editor-verdict", words)
+
+    def fen(self):
+        return self.find("#editor-fen").get_attribute("value")
+
+    def cell(self, square):
+        index = "abcdefgh".index(square[0]) + 8 * (8 - int(square[1]))
+        return self.all("#editor-board [role=gridcell]")[index]
+
+    def test_a_position_is_set_up_by_taps_and_keys(self):
+        self.press("u")
+        self.assertEqual(START, self.fen())
+        self.verdict("This position is legal.")
+        self.find("#editor-clear").click()
+        self.verdict("neither side has a king")
+        self.assertFalse(self.find("#editor-new").is_enabled())
+        # By taps.
+        self.js("document.querySelector('#palette [value=K]').click()")
+        self.cell("e1").click()
+        # By keys: two squares to the right, a rook, and up to the other king.
+        self.cell("e1").send_keys(Keys.ARROW_RIGHT)
+        self.js("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'R', bubbles: true }))")
+        self.js("document.querySelector('#palette [value=k]').click()")
+        self.cell("e8").click()
+        self.assertEqual("4k3/8/8/8/8/8/8/4KR2 w - - 0 1", self.fen())
+        self.find("#editor-castling [value=f1]").click()
+        self.assertEqual("4k3/8/8/8/8/8/8/4KR2 w K - 0 1", self.fen())
+        self.verdict("This position is legal.")
+        self.cell("f1").send_keys(Keys.DELETE)
+        self.assertEqual("4k3/8/8/8/8/8/8/4K3 w - - 0 1", self.fen())
+        self.js("document.getElementById('editor-turn').value = 'b'; document.getElementById('editor-turn').dispatchEvent(new Event('change'))")
+        self.verdict("This position is legal.")
+        self.find("#editor-new").click()
+        self.wait_for_board("4k3/8/8/8/8/8/8/4K3 b - - 0 1")
+
+    def test_starts_of_chess960_and_typed_fens(self):
+        self.press("u")
+        self.find("#editor-number").send_keys("3")
+        self.wait(lambda: self.fen().split("/")[0] not in ("rnbqkbnr", ""), "another start")
+        self.verdict("This position is legal.")
+        self.find("#editor-fen").clear()
+        self.find("#editor-fen").send_keys(ENDING)
+        self.verdict("This position is legal.")
+        self.assertEqual("d4, black king", self.cell("d4").get_attribute("aria-label"))
+        self.find("#editor-play").click()
+        self.assertEqual(ENDING, self.find("#play-fen").get_attribute("value"))
+        self.assertTrue(self.find("#play-fen").is_displayed())
+
+
+class Practice(BoardTest):
+    def test_a_position_is_practiced(self):
+        self.paste(ENDING)
+        self.press("n")
+        self.js("for (const value of ['white', 'here']) document.querySelector(`#play [value=${value}]`).click()")
+        self.find("#practice").click()
+        self.find("#practice-rules input").click()
+        self.find("#play [type=submit]").click()
+        self.wait_for_text("#game-about", "Try 1")
+        self.assertFalse(self.find("#takeback").is_displayed())
+        self.play("b1b5")
+        for _ in range(2):
+            self.find("#resign").click()
+        self.wait(lambda: self.find("#try-again").is_displayed(), "the try is over")
+        self.find("#try-again").click()
+        self.wait_for_text("#game-about", "Try 2")
+        self.wait_for_board(ENDING)
+        for _ in range(2):
+            self.find("#resign").click()
+        # It begins again by itself.
+        self.wait_for_text("#game-about", "Try 3")
+        self.wait_for_board(ENDING)
+
+
+class Transfer(BoardTest):
+    def test_everything_is_one_file(self):
+        self.play("e2e4")
+        self.press("g")
+        self.js("const name = document.getElementById('rename'); name.value = 'Mine'; name.dispatchEvent(new Event('change'))")
+        self.wait_for_text("#study-name", "Mine")
+        self.press(Keys.ESCAPE)
+        self.find("#switch-theme").click()
+        theme = self.js("return document.documentElement.dataset.theme")
+        file = self.saved("#save-all")
+        self.find("#switch-theme").click()
+        self.paste(file.read_text(encoding="utf-8"))
+        self.press("g")
+        names = "return [...document.querySelectorAll('#study-list .name')].filter((name) => name.textContent === 'Mine').length"
+        self.wait(lambda: self.js(names) == 2, "both studies")
+        self.assertEqual(theme, self.js("return document.documentElement.dataset.theme"))
+        self.press(Keys.ESCAPE)
+        self.wait_for_moves("e4")
+        # A damaged file changes nothing.
+        self.press_button("[data-opens=open]")
+        self.js("document.getElementById('open-text').value = arguments[0]", file.read_text(encoding="utf-8").replace("Mine", "Yours"))
+        self.press_button("#open-form [type=submit]")
+        self.wait_for_text("#open-problem", "do not match its checksum")
+
+
+if __name__ == "__main__":
+    unittest.main()
