@@ -2,12 +2,27 @@
 // lines.
 import { fetched } from "./fetch.js";
 import { serve } from "./session.js";
+import { load } from "./threads.js";
 
 const { port1, port2 } = new MessageChannel();
 const due = [];
 port1.onmessage = () => due.shift()();
 
-const receive = serve(fetched(new URL("./engine.wasm.gz", import.meta.url)), {
+// Bundlers find the files by their whole addresses.
+const FILES = {
+  engine: new URL("./engine.wasm.gz", import.meta.url),
+  "engine-threads": new URL("./engine-threads.wasm.gz", import.meta.url),
+};
+
+function newWorker(hear, fail) {
+  const worker = new Worker(new URL("./browser-thread.js", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }) => hear(data);
+  worker.onerror = ({ message }) => fail(new Error(message || "the worker of a search thread could not be loaded"));
+  return worker;
+}
+
+const loaded = load(self.crossOriginIsolated === true, (name) => fetched(FILES[name]), newWorker);
+const receive = serve(loaded, {
   post: (message) => self.postMessage(message),
   // A timer would wait four milliseconds.
   later(act) {

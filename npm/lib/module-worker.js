@@ -6,8 +6,8 @@ const due = [];
 port1.onmessage = () => due.shift()();
 
 let give;
-const module = new Promise((resolve) => (give = resolve));
-const receive = serve(module, {
+const loaded = new Promise((resolve) => (give = resolve));
+const receive = serve(loaded, {
   post: (message) => postMessage(message),
   // A timer would wait four milliseconds.
   later(act) {
@@ -18,4 +18,4 @@ const receive = serve(module, {
 });
 
 // The compiled module comes first.
-onmessage = ({ data }) => (data.module ? give(data.module) : receive(data));
+onmessage = ({ data }) => (data.module ? give(data) : receive(data));

@@ -11,14 +11,17 @@ const SLICE = 50;
 const CAN_SUSPEND = "Suspending" in WebAssembly && "promising" in WebAssembly;
 
 /**
- * Serves UCI lines. `module` is a promise of the compiled engine; `post` sends a line or message out; `later` calls a
- * function after the messages that wait; `close` ends the worker. Returns what takes the messages that come in.
+ * Serves UCI lines. `loaded` is a promise of the compiled engine, its `module`, and for several threads also `memory` and
+ * `threads` (threads.js); `post` sends a line or message out; `later` calls a function after the messages that wait; `close` ends
+ * the worker. Returns what takes the messages that come in.
  */
-export function serve(module, { post, later, close }) {
+export function serve(loaded, { post, later, close }) {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
   const queue = [];
   let wasm = null;
+  let memory = null;
+  let threads = null;
   let step = null;
   let waiting = null;
   let suspends = CAN_SUSPEND;
@@ -34,7 +37,8 @@ export function serve(module, { post, later, close }) {
   }
 
   const host = {
-    now: () => performance.now(),
+    // The same on all threads.
+    now: () => performance.timeOrigin + performance.now(),
     pause() {
       if (waiting) return Atomics.load(waiting, 0) > 0 ? 1 : 0;
       if (performance.now() < lookAt) return 0;
@@ -42,14 +46,16 @@ export function serve(module, { post, later, close }) {
     },
     breathe: CAN_SUSPEND ? new WebAssembly.Suspending(breathe) : () => 1,
     print(at, length) {
-      const text = decoder.decode(new Uint8Array(wasm.memory.buffer, at, length));
+      // Shared memory cannot be decoded, so this is a copy.
+      const text = decoder.decode(new Uint8Array(memory.buffer, at, length).slice());
       for (const line of text.split("\n")) if (line) post(line);
     },
+    spawn: (work) => threads.spawn(wasm, work),
   };
 
   function put(bytes) {
     const at = wasm.buffer(bytes.length);
-    new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
+    new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
   }
 
   /** Handles a message; whether the session goes on. */
@@ -67,7 +73,13 @@ export function serve(module, { post, later, close }) {
   async function work() {
     running = true;
     for (let busy = true; busy || queue.length > 0; ) {
-      for (const message of queue.splice(0)) if (!handle(message)) return close();
+      for (const message of queue.splice(0)) {
+        if (handle(message)) continue;
+        threads?.end();
+        return close();
+      }
+      // A worker that waits for its threads could not start them.
+      await threads?.started();
       lookAt = performance.now() + SLICE;
       busy = (await (suspends ? step() : wasm.step())) !== 0;
       if (busy) await turn();
@@ -76,7 +88,10 @@ export function serve(module, { post, later, close }) {
   }
 
   async function begin() {
-    wasm = (await WebAssembly.instantiate(await module, { host })).exports;
+    const engine = await loaded;
+    threads = engine.threads ?? null;
+    wasm = (await WebAssembly.instantiate(engine.module, { host, env: { memory: engine.memory } })).exports;
+    memory = engine.memory ?? wasm.memory;
     if (CAN_SUSPEND) step = WebAssembly.promising(wasm.step);
     if (wasm.start() === 0) return close();
     post({ ready: true });

@@ -3,11 +3,17 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 
+/** Far longer than anything takes, even on a busy machine, in milliseconds; searches of many positions get three times as long. */
+export const PATIENCE = 120_000;
+
 /** The folder of `fissile board --export`. */
 const { BOARD } = process.env;
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".svg": "image/svg+xml" };
 
-/** A plain static server: no header but the type. With `isolated` it sends those that let a page share memory. */
+/**
+ * A plain static server: no header but the type. With `isolated` it sends those that let a page share memory. The board is at the
+ * root, and below `/here/` too.
+ */
 export async function serve(isolated) {
   const asked = [];
   const server = createServer(async (request, response) => {
@@ -18,7 +24,8 @@ export async function serve(isolated) {
       response.setHeader("Cross-Origin-Embedder-Policy", "require-corp");
     }
     try {
-      const file = join(BOARD, path.endsWith("/") ? `${path}index.html` : path);
+      const name = path.replace(/^\/here\//, "/");
+      const file = join(BOARD, name.endsWith("/") ? `${name}index.html` : name);
       response.setHeader("Content-Type", TYPES[extname(file)] ?? "application/octet-stream");
       response.end(await readFile(file));
     } catch {
@@ -51,7 +58,7 @@ export const moves = (page) => page.$eval("#moves", (element) => element.textCon
  * Waits for something in a page. A tab that is not in front draws no frames, so they cannot be waited for. If it never comes,
  * the error has what the page says instead.
  */
-export async function until(page, what, about, timeout = 60_000) {
+export async function until(page, what, about, timeout = PATIENCE) {
   try {
     return await page.waitForFunction(what, { timeout, polling: 50 }, about);
   } catch (error) {
@@ -66,7 +73,7 @@ export const shows = (page, pattern, timeout) =>
 
 /** Presses a button when it can be seen; where it is on the screen does not matter, as it may be moving. */
 export async function press(page, selector) {
-  await page.waitForSelector(selector, { visible: true, timeout: 60_000 });
+  await page.waitForSelector(selector, { visible: true, timeout: PATIENCE });
   await page.$eval(selector, (button) => button.click());
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, afterEach, before, describe } from "node:test";
 import puppeteer from "puppeteer-core";
-import { add, cached, handed, moves, opened, paste, press, serve, shows, type, until, write } from "./board.js";
+import { PATIENCE, add, cached, handed, moves, opened, paste, press, serve, shows, type, until, write } from "./board.js";
 
 /** The nodes that `fissile bench` counts, if the repository says. */
 const { SIGNATURE } = process.env;
@@ -15,17 +15,12 @@ if (process.env.FIREFOX) BROWSERS.push(["Firefox", { executablePath: process.env
 const bench = (page) =>
   page.evaluate(async () => {
     const { compile } = await import("./engine/compile.js");
-    const { start } = await import("./engine/engine.js");
+    const { portOf, start } = await import("./engine/engine.js");
     const module = await compile(await (await fetch("fissile.wasm.gz")).arrayBuffer());
     const worker = new Worker("engine/module-worker.js", { type: "module" });
     worker.postMessage({ module });
-    const port = {
-      post: (message) => worker.postMessage(message),
-      listen: (message) => (worker.onmessage = ({ data }) => message(data)),
-      terminate: () => worker.terminate(),
-    };
     const lines = [];
-    const engine = await start(port, crossOriginIsolated, {});
+    const engine = await start(portOf(worker), crossOriginIsolated, {});
     const over = new Promise((resolve) => {
       engine.onLine = (line) => {
         lines.push(line);
@@ -69,7 +64,7 @@ for (const [name, options] of BROWSERS) {
       await press(page, '[data-opens="play"]');
       await press(page, '#play input[name="color"][value="white"] + span');
       await press(page, "#play-form .primary");
-      await page.waitForSelector("#game-tools:not([hidden])");
+      await until(page, () => !document.querySelector("#game-tools").hidden);
       await type(page, "Nf3");
       await shows(page, "Nf3.*[a-h][1-8]");
       const before = await moves(page);
@@ -108,10 +103,10 @@ for (const [name, options] of BROWSERS) {
       await paste(page, "1. Nf3 a6 2. Ng5 a5 3. Nxf7# 1-0");
       await shows(page, "Nxf7");
       await press(page, "#judge");
-      await until(page, () => !document.querySelector("#report").hidden);
+      await until(page, () => !document.querySelector("#report").hidden, null, 3 * PATIENCE);
       await press(page, "#games-button");
       await press(page, "#mine");
-      await until(page, () => /found\.$/.test(document.querySelector("#mine-state").textContent));
+      await until(page, () => /found\.$/.test(document.querySelector("#mine-state").textContent), null, 3 * PATIENCE);
       assert.deepEqual(page.problems, []);
     });
 
@@ -175,6 +170,26 @@ for (const [name, options] of BROWSERS) {
     });
 
     if (name === "Chromium") {
+      test("at an address where the browser keeps nothing, the page says so", async () => {
+        const other = await puppeteer.launch({ ...options, args: [...options.args, "--host-resolver-rules=MAP board.example 127.0.0.1"] });
+        const page = await other.newPage();
+        await page.goto(host.address.replace("localhost", "board.example"));
+        await until(page, () => /needs https, or localhost/.test(document.querySelector("#notes:not([hidden]) #connection")?.textContent));
+        await other.close();
+      });
+
+      test("it can be installed", async () => {
+        const address = `${host.address}here/`;
+        const page = await opened(browser, address);
+        await cached(page);
+        const client = await page.createCDPSession();
+        assert.deepEqual((await client.send("Page.getInstallabilityErrors")).installabilityErrors, []);
+        const { errors, url, manifest } = await client.send("Page.getAppManifest");
+        assert.deepEqual([errors, url, manifest.display], [[], `${address}manifest.json`, "kStandalone"]);
+        // Another board at the same host is another app.
+        assert.equal((await client.send("Page.getAppId")).appId, address);
+      });
+
       test("a change for which there is no space is undone, and the page says so", async () => {
         const page = await opened(browser, host.address);
         await add(page);

@@ -82,8 +82,13 @@ pub struct Field<T: 'static> {
 /// The largest transposition table, in MiB: 32 TiB, or 2 GiB with 32-bit addresses.
 pub const MAX_HASH_MIB: u32 = if usize::BITS >= 64 { 1 << 25 } else { 1 << 11 };
 
-/// The largest number of search threads.
-pub const MAX_THREADS: u32 = if cfg!(target_family = "wasm") { 1 } else { 1024 };
+/// The largest number of search threads. In WebAssembly, the memory is the limit.
+pub const MAX_THREADS: u32 = match (cfg!(target_family = "wasm"), cfg!(target_feature = "atomics"))
+{
+    (true, false) => 1,
+    (true, true) => 32,
+    (false, _) => 1024,
+};
 
 /// The UCI options that need files.
 const WITH_FILES: [&str; 9] = [

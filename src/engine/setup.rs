@@ -14,6 +14,7 @@ use crate::book::choice::choose;
 use crate::book::file::BookFile;
 use crate::book::{Book, BookError, Known};
 use crate::config::Settings;
+use crate::config::options::MAX_THREADS;
 use crate::nnue::{self, NetFile, NetFileError};
 use crate::search::{Job, Limits, Probing, StrengthLimit};
 use crate::tablebase::Tables;
@@ -57,8 +58,8 @@ pub fn endgames(settings: &Settings) -> Endgames {
 }
 
 /// The maximum number of search threads for each core. More threads do not improve a search, but each
-/// of them has to be scheduled before a stop is complete.
-const THREADS_PER_CORE: usize = if cfg!(target_family = "wasm") { 1 } else { 8 };
+/// of them has to be scheduled before a stop is complete. WebAssembly does not know the cores.
+const THREADS_PER_CORE: usize = if cfg!(target_family = "wasm") { MAX_THREADS as usize } else { 8 };
 
 /// The number of search threads, with a sentence if it is lower than the number in the settings.
 #[must_use]

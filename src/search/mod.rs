@@ -46,6 +46,8 @@ mod worker;
 pub use evaluation::Evaluator;
 pub use limits::{Clock, Limits};
 pub use pool::Pool;
+#[cfg(target_family = "wasm")]
+pub use pool::{Start, set_start};
 pub use probing::{Probing, Ranked, ranked};
 pub use report::{Handler, PvInfo, SearchResult};
 pub use run::{Search, Step};

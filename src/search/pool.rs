@@ -1,11 +1,11 @@
-//! The threads that a search runs on. WebAssembly has no threads: there, everything runs on the
-//! thread that asks for it.
+//! The threads that a search runs on. WebAssembly has one thread, and everything runs on that; with
+//! atomics, the host may start others.
 
 #[cfg(not(target_family = "wasm"))]
 pub use threads::Pool;
 
 #[cfg(target_family = "wasm")]
-pub use one_thread::Pool;
+pub use helpers::{Pool, Start, set_start};
 
 #[cfg(not(target_family = "wasm"))]
 mod threads {
@@ -50,15 +50,40 @@ mod threads {
 }
 
 #[cfg(target_family = "wasm")]
-mod one_thread {
-    use rayon::ThreadPoolBuildError;
+mod helpers {
+    use std::io::{Error, ErrorKind};
+    use std::sync::{Mutex, OnceLock, PoisonError};
 
-    /// The only thread there is.
-    pub struct Pool;
+    use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+
+    /// Lets the host start a thread that does this work.
+    pub type Start = fn(Box<dyn FnOnce() + Send>);
+
+    static START: OnceLock<Start> = OnceLock::new();
+
+    /// Sets how threads are started, once and before any search.
+    pub fn set_start(start: Start) {
+        // The first function stays.
+        let _ = START.set(start);
+    }
+
+    /// The thread that asks for a search is its main thread; these are the others, if there are any.
+    pub struct Pool(Option<ThreadPool>);
 
     impl Pool {
-        pub(in crate::search) fn new(_: usize) -> Result<Pool, ThreadPoolBuildError> {
-            Ok(Pool)
+        pub(in crate::search) fn new(threads: usize) -> Result<Pool, ThreadPoolBuildError> {
+            if threads < 2 {
+                return Ok(Pool(None));
+            }
+            ThreadPoolBuilder::new()
+                .num_threads(threads - 1)
+                .spawn_handler(|thread| {
+                    let start = START.get().ok_or(Error::from(ErrorKind::Unsupported))?;
+                    start(Box::new(|| thread.run()));
+                    Ok(())
+                })
+                .build()
+                .map(|pool| Pool(Some(pool)))
         }
 
         /// Runs some work.
@@ -71,12 +96,28 @@ mod one_thread {
             work();
         }
 
-        /// Runs some work as thread 0.
+        /// Runs some work on every thread, and waits for all. It gets the number of its thread; the
+        /// calling thread is number 0.
         pub(in crate::search) fn broadcast<R: Send>(
             &self,
             work: impl Fn(usize) -> R + Sync,
         ) -> Vec<R> {
-            vec![work(0)]
+            let Some(pool) = &self.0 else { return vec![work(0)] };
+            let found: Vec<_> = (0..pool.current_num_threads()).map(|_| Mutex::new(None)).collect();
+            let work = &work;
+            let first = pool.in_place_scope(|scope| {
+                for (index, place) in found.iter().enumerate() {
+                    scope.spawn(move |_| {
+                        let result = work(index + 1);
+                        *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+                    });
+                }
+                work(0)
+            });
+            let others = found
+                .into_iter()
+                .filter_map(|place| place.into_inner().unwrap_or_else(PoisonError::into_inner));
+            [first].into_iter().chain(others).collect()
         }
     }
 }

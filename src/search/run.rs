@@ -8,7 +8,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::deepening::{Deepened, Deepening};
+use super::deepening::Deepened;
 use super::evaluation::Evaluator;
 use super::limits::Limits;
 use super::probing::{Probe, Probing, Ranked};
@@ -37,7 +37,8 @@ pub struct Search {
 enum State {
     #[default]
     Begin,
-    Resume(Deepening),
+    /// What each thread has so far.
+    Resume(Vec<Deepened>),
     /// Nothing is left to search, but the answer may have to wait.
     Withhold(SearchResult),
 }
@@ -84,9 +85,9 @@ impl Searcher {
     }
 
     /// Begins a search like [`Searcher::run`], or goes on with it, until it is over or `pause` asks
-    /// for a pause. That is asked at least once in a millisecond or so, but only in a search of one
-    /// thread; one of several threads goes on. All steps of a search need the same job, signals and
-    /// handler, and no other search may come between them.
+    /// for a pause. That is asked at least once in a millisecond or so, by each thread; all of them
+    /// pause together. All steps of a search need the same job, signals and handler, and no other
+    /// search may come between them.
     ///
     /// ```
     /// use fissile::Game;
@@ -111,8 +112,8 @@ impl Searcher {
         let begun =
             *search.begun.get_or_insert_with(|| job.limits.asked.unwrap_or_else(Instant::now));
         let state = match std::mem::take(&mut search.state) {
-            State::Begin => self.deepen(job, begun, None, signals, handler, pause),
-            State::Resume(at) => self.deepen(job, begun, Some(at), signals, handler, pause),
+            State::Begin => self.deepen(job, begun, Vec::new(), signals, handler, pause),
+            State::Resume(at) => self.deepen(job, begun, at, signals, handler, pause),
             done @ State::Withhold(_) => done,
         };
         let State::Withhold(mut result) = state else {
@@ -133,12 +134,13 @@ impl Searcher {
         Step::Done(result)
     }
 
-    /// Searches until nothing is left to search, or until a pause.
+    /// Searches until nothing is left to search, or until a pause. Without threads to resume, it
+    /// begins.
     fn deepen(
         &mut self,
         job: &Job,
         begun: Instant,
-        resumed: Option<Deepening>,
+        resumed: Vec<Deepened>,
         signals: &Signals,
         handler: &dyn Handler,
         pause: Option<Pause>,
@@ -146,8 +148,8 @@ impl Searcher {
         let limits = Limits { asked: Some(begun), ..limits(job) };
         let time =
             TimeManager::start(limits, job.move_overhead, job.analysis, self.threads(), signals)
-                .pausing(pause.filter(|_| self.threads() == 1));
-        if resumed.is_none() {
+                .pausing(pause);
+        if resumed.is_empty() {
             self.tt.age();
         }
         let moves = allowed_moves(&job.game, &job.limits);
@@ -157,9 +159,11 @@ impl Searcher {
             Vec::new()
         } else {
             let ranking = ranking.as_deref();
-            match self.run_threads(job, &shared, &moves, ranking, handler, resumed) {
-                Deepened::Finished(best) => best,
-                Deepened::Paused(deepening) => return State::Resume(deepening),
+            let mut threads = self.run_threads(job, &shared, &moves, ranking, handler, resumed);
+            match threads.first_mut() {
+                Some(Deepened::Finished(best)) => std::mem::take(best),
+                Some(Deepened::Paused(_)) => return State::Resume(threads),
+                None => Vec::new(),
             }
         };
         shared.tell_complaints(handler);
@@ -236,15 +240,25 @@ impl Searcher {
         moves: &[Move],
         ranking: Option<&[Ranked]>,
         handler: &dyn Handler,
-        resumed: Option<Deepening>,
-    ) -> Deepened {
-        let resumed = Mutex::new(resumed);
-        let results = self.pool.broadcast(|index| {
+        resumed: Vec<Deepened>,
+    ) -> Vec<Deepened> {
+        let resumed: Vec<_> = resumed.into_iter().map(|thread| Mutex::new(Some(thread))).collect();
+        self.pool.broadcast(|index| {
             let mut worker = self.workers[index].lock().unwrap_or_else(PoisonError::into_inner);
             let handler = (index == 0).then_some(handler);
             let task = RootTask { game: &job.game, moves, ranking, lines: job.lines, handler };
-            // Only a search of one thread pauses.
-            let resumed = resumed.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let kept = resumed
+                .get(index)
+                .map(|kept| kept.lock().unwrap_or_else(PoisonError::into_inner).take());
+            let resumed = match kept.flatten() {
+                // A helper that has reached the depth limit waits for the main thread.
+                Some(done @ Deepened::Finished(_)) => {
+                    worker.publish_nodes(shared);
+                    return done;
+                }
+                Some(Deepened::Paused(deepening)) => Some(deepening),
+                None => None,
+            };
             worker.strength_limit = job.strength_limit;
             let found = worker.deepen(shared, &task, resumed);
             if index == 0 {
@@ -252,8 +266,7 @@ impl Searcher {
             }
             worker.publish_nodes(shared);
             found
-        });
-        results.into_iter().next().unwrap_or(Deepened::Finished(Vec::new()))
+        })
     }
 }
 
@@ -311,9 +324,13 @@ mod tests {
         asked.is_multiple_of(20) && asked <= 8 * 20
     }
 
-    /// Searches in steps; the result, and the number of pauses.
+    /// Searches in steps on one thread; the result, and the number of pauses.
     fn in_steps(job: &Job, pause: Pause) -> (SearchResult, u64) {
-        let (mut searcher, signals) = (Searcher::new(4, 1).unwrap(), Signals::default());
+        on_threads(1, job, pause)
+    }
+
+    fn on_threads(threads: usize, job: &Job, pause: Pause) -> (SearchResult, u64) {
+        let (mut searcher, signals) = (Searcher::new(4, threads).unwrap(), Signals::default());
         let (mut search, mut steps) = (Search::default(), 0);
         loop {
             match searcher.step(job, &mut search, &signals, &(), Some(pause)) {
@@ -362,6 +379,20 @@ mod tests {
                 whole.nodes
             );
         }
+    }
+
+    #[test]
+    fn several_threads_pause_together_and_keep_their_nodes() {
+        static ASKED: AtomicU64 = AtomicU64::new(0);
+        fn pause() -> bool {
+            is_due(&ASKED)
+        }
+        let job = job(MIDDLE, Limits { nodes: Some(200_000), ..Limits::default() }, 1);
+        let (result, pauses) = on_threads(2, &job, pause);
+        assert!(pauses > 1 && result.best().is_some(), "{pauses}");
+        // Each thread may exceed the limit by what it searches between two checks.
+        assert!((200_000..250_000).contains(&result.nodes), "{} nodes", result.nodes);
+        assert!(result.lines[0].depth > 8, "{:?}", result.lines);
     }
 
     #[test]

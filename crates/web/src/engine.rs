@@ -41,6 +41,8 @@ pub extern "C" fn start() -> u32 {
         host::say(&format!("info string a fault of Fissile: {info}\n"))
     }));
     set_clock(|| Duration::from_secs_f64(host::now().max(0.0) / 1000.0));
+    #[cfg(target_feature = "atomics")]
+    fissile::search::set_start(crate::threads::start);
     match SteppedSession::new(Config::default(), Lines::default()) {
         Ok(session) => {
             SESSION.set(Some(session));

@@ -12,6 +12,8 @@ mod engine;
 #[cfg(feature = "engine")]
 mod host;
 mod rules;
+#[cfg(all(feature = "engine", target_feature = "atomics"))]
+mod threads;
 
 use std::cell::RefCell;
 

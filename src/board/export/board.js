@@ -17,7 +17,7 @@ const NO_ENGINE = { now: () => performance.now(), pause: () => 0, breathe: () =>
 /** Why a change was not kept, for people. */
 function sentence(error) {
   if (error.name === "QuotaExceededError") {
-    return "the last change could not be kept and was undone, because the browser has no space left for this page; free some space and try again";
+    return "the browser has no space left for this page, so the last change was undone; free some space and try again";
   }
   return `the last change may be lost, and everything before it is kept; the reason: ${error.message}`;
 }
