@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::Task;
 use super::identity::Key;
 use super::status::Won;
-use super::table::{Entry, Known, Table};
+use super::table::Table;
 use super::verify::{Below, Covered, Refused, verify_with};
 use crate::atomic::{Move, Position};
 
@@ -93,13 +93,7 @@ impl Lemma {
         for &(key, mv, won) in &self.proven {
             // Every position counts as if it had taken the work of the whole lemma, so that all of
             // it stays in the table.
-            let known = Known::Won { mv: Some(mv), won };
-            let entry = Entry { known, work: self.covered.positions };
-            match table.get(key) {
-                Some(Entry { known: Known::Won { won: held, .. }, .. }) if is_better(held, won) => {
-                }
-                _ => table.set(key, &entry),
-            }
+            table.add_won(key, Some(mv), won, self.covered.positions);
         }
     }
 }
@@ -109,9 +103,4 @@ impl Lemma {
 fn won(below: Below) -> Won {
     let small = |plies: u32| u16::try_from(plies).unwrap_or(u16::MAX);
     Won { distance: small(below.line), run: small(below.run) }
-}
-
-/// Whether a win has neither a longer line nor a longer run than another.
-fn is_better(one: Won, other: Won) -> bool {
-    one.distance <= other.distance && one.run <= other.run
 }

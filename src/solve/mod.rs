@@ -6,8 +6,8 @@
 //! finished search into a [`certificate`], for which the rules alone list every reply, and
 //! [`mod@verify`] checks certificates. A checked certificate is a [`guide`] that plays the win, and
 //! can be one of the [`lemmas`] of a larger proof. A proof that is too large for one search is
-//! split into jobs by a [`tree`]. A win that is proven can be proven again in fewer plies
-//! ([`mod@shorten`]).
+//! split into jobs by a [`tree`], which pass on what they prove in a [`lemma_file`]. A win that is
+//! proven can be proven again in fewer plies ([`mod@shorten`]).
 //!
 //! The alpha-beta search does not belong here: it may guess, but it proves nothing. The texts,
 //! files and flags of the commands are in `cli`.
@@ -17,6 +17,7 @@ pub mod costs;
 pub mod dfpn;
 pub mod guide;
 pub mod identity;
+pub mod lemma_file;
 pub mod lemmas;
 pub mod numbers;
 pub mod proof;

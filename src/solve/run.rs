@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::Task;
 use super::dfpn::{Answer, Progress, ProofLimits, STACK, Shared, Solver};
+use super::lemma_file::Collector;
 use super::proof::{Proof, ProofError, write_down};
 use super::table::{NoMemory, Table};
 use crate::tablebase::Tables;
@@ -27,12 +28,21 @@ pub struct Plan<'a> {
     /// Endgame tables: their wins count as proven, and their other results as refuted. Without them
     /// the search uses the rules alone.
     pub tables: Option<&'a dyn Tables>,
+    /// Gets the wins that the search finds. Those that endgame tables have decided do not count, since
+    /// other searches may not have the tables.
+    pub collector: Option<&'a Collector>,
 }
 
 impl Default for Plan<'_> {
     fn default() -> Self {
         let save_interval = Duration::from_secs(50);
-        Plan { limits: ProofLimits::default(), threads: 1, save_interval, tables: None }
+        Plan {
+            limits: ProofLimits::default(),
+            threads: 1,
+            save_interval,
+            tables: None,
+            collector: None,
+        }
     }
 }
 
@@ -106,7 +116,9 @@ pub fn run_on(
     save: &mut dyn FnMut(&Shared<'_>),
 ) -> Result<Report, RunError> {
     let threads = plan.threads.max(1);
-    let shared = Shared::new(task, table, plan.limits, threads, stop).with_tables(plan.tables);
+    let shared = Shared::new(task, table, plan.limits, threads, stop)
+        .with_tables(plan.tables)
+        .with_collector(plan.collector);
     let mut report = |progress: &Progress<'_>| listener(progress);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();

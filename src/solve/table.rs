@@ -188,6 +188,16 @@ impl Table {
         slot[2].store(data[1], Ordering::Relaxed);
     }
 
+    /// Stores a win that did not come from a search with this table, unless one is stored that has
+    /// neither a longer line nor a longer run.
+    pub fn add_won(&self, key: Key, mv: Option<Move>, won: Won, work: u64) {
+        match self.get(key) {
+            Some(Entry { known: Known::Won { won: held, .. }, .. })
+                if held.distance <= won.distance && held.run <= won.run => {}
+            _ => self.set(key, &Entry { known: Known::Won { mv, won }, work }),
+        }
+    }
+
     /// The requested size in MiB.
     #[must_use]
     pub const fn mebibytes(&self) -> usize {

@@ -9,6 +9,7 @@
 
 mod bench;
 mod first_iteration;
+mod lemmas;
 mod nets;
 mod nnue;
 mod options;

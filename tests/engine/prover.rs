@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 use support::positions::{data, position, report};
 
-const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+pub(super) const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
 
 /// Of the won positions of the tables the proof of every so-manieth is written down and checked.
 const WRITTEN: u64 = 10;
@@ -38,7 +38,7 @@ fn solve(task: &Task, mebibytes: usize, nodes: u64) -> Report {
 }
 
 /// The certificate of a report, if it is a proof.
-fn certificate(task: &Task, report: &Report) -> Option<Vec<u8>> {
+pub(super) fn certificate(task: &Task, report: &Report) -> Option<Vec<u8>> {
     let proof = report.proof.as_ref()?.as_ref().unwrap();
     let mut bytes = Vec::new();
     proof.write(&proof.header(task, "a test"), &mut bytes).unwrap();
@@ -56,7 +56,7 @@ fn proven(task: &Task, nodes: u64) -> Result<u32, Answer> {
 }
 
 /// Checks a certificate with both verifiers. Returns the plies of the longest line.
-fn checked(task: &Task, bytes: &[u8]) -> u32 {
+pub(super) fn checked(task: &Task, bytes: &[u8]) -> u32 {
     let place = task.root;
     let ours = solve::verify(bytes).unwrap_or_else(|error| panic!("{place}: {error}"));
     assert_eq!((ours.header.root, ours.header.winner), (place, task.winner));
@@ -138,7 +138,7 @@ fn all_mates_of_the_rule_vectors_are_proven_and_none_is_shorter() {
 }
 
 /// A position of these pieces with a random side to move, in which the other side is not in check.
-fn placed(pieces: &str, random: &mut Random) -> Position {
+pub(super) fn placed(pieces: &str, random: &mut Random) -> Position {
     loop {
         let mut board = [' '; 64];
         for piece in pieces.chars() {

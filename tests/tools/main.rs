@@ -17,6 +17,7 @@ mod match_zoo;
 mod perft_jobs;
 mod perft_validate;
 mod prove_command;
+mod prove_lemmas;
 mod prove_tree;
 mod selfplay;
 mod study;

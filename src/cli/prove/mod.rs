@@ -1,6 +1,7 @@
 //! `fissile prove`: proves that a side wins by force, and writes the certificate.
 
 mod answer;
+mod lemmas;
 mod progress;
 mod shorten;
 mod tree;
@@ -24,15 +25,19 @@ use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames};
 use crate::explain::objection::read_move;
 use crate::search::Signals;
+use crate::solve::lemma_file::Collector;
+use crate::solve::lemmas::learn;
 use crate::solve::table::Table;
 use crate::solve::tree::growth::Resources;
-use crate::solve::{self, Plan, Progress, ProofLimits, Report, Shared, Task, lemmas, state};
+use crate::solve::tree::lines::Job;
+use crate::solve::{self, Plan, Progress, ProofLimits, Report, Shared, Task, state};
 use crate::util::count::counted;
 use crate::util::quote::quote;
 use crate::util::regular;
 use answer::Answer;
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
+use lemmas::SharedLemmas;
 use tree::TreeArgs;
 
 /// Arguments of `fissile prove`.
@@ -126,21 +131,25 @@ fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Re
     let heard = Arc::clone(&stop);
     let Endgames { tables, complaints, .. } = endgames(settings);
     complaints.iter().for_each(tell);
+    let collector = Collector::default();
+    let mut lemmas = args.large.lemmas.as_ref().map(|path| SharedLemmas::new(path, &collector));
     let default = Plan::default();
     let plan = Plan {
         limits: ProofLimits { nodes: args.nodes, time: args.time },
         threads: settings.threads as usize,
         save_interval: args.state_every.unwrap_or(default.save_interval),
         tables: tables.as_deref(),
+        collector: args.large.lemmas.as_ref().map(|_| &collector),
     };
     if let Some(line) = &args.large.job {
         let table = table(args)?;
         let resources = Resources { table: &table, plan, stop: &stop };
         return if line == "-" {
-            tree::run_all(resources, &stop, out)
+            tree::run_all(resources, lemmas.as_mut(), &stop, out)
         } else {
             on_interrupt(move || heard.store(true, Ordering::Relaxed));
-            tree::run(line, resources, out)
+            let job = Job::parse(line.trim()).map_err(BadInput::new)?;
+            tree::run(&job, resources, lemmas.as_mut(), out)
         };
     }
     let task = task(args, &placed_game(&args.place, &args.line)?)?;
@@ -149,7 +158,7 @@ fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Re
     }
     refuse_same_files(args)?;
     let (table, before) = begin(args, &task)?;
-    args.with.iter().try_for_each(|path| learn(path, &table, &task))?;
+    args.with.iter().try_for_each(|path| learn_from(path, &table, &task))?;
     let output = args.output.as_ref().map(|path| Output::create(path, args.force)).transpose()?;
     let signals = Arc::new(Signals::default());
     let stopped = Arc::clone(&signals);
@@ -162,7 +171,7 @@ fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Re
     let mut length = None;
     let mut saved = Ok(());
     let done = if let Some(path) = &args.large.tree {
-        tree::grow(path, &args.large, &task, resources, &bar)
+        tree::grow(path, &args.large, &task, resources, lemmas.as_mut(), &bar)
     } else if !args.large.merge.is_empty() {
         tree::merge(&args.large.merge, &task, resources)
     } else {
@@ -213,8 +222,8 @@ fn search(
 
 /// Refuses an output that is also an input, and two outputs to the same file.
 fn refuse_same_files(args: &ProveArgs) -> Result<(), BadInput> {
-    let TreeArgs { tree, merge, .. } = &args.large;
-    for (flag, path) in [("--state", &args.state), ("--tree", tree)] {
+    let TreeArgs { tree, merge, lemmas, .. } = &args.large;
+    for (flag, path) in [("--state", &args.state), ("--tree", tree), ("--lemmas", lemmas)] {
         if path.is_some() && *path == args.output {
             return Err(BadInput::new(format_args!(
                 "{flag} and --output cannot both go to the same file"
@@ -261,11 +270,11 @@ fn begin(args: &ProveArgs, task: &Task) -> Result<(Table, u64), BadInput> {
 }
 
 /// Puts what a certificate proves into the table.
-fn learn(path: &Path, table: &Table, task: &Task) -> Result<(), BadInput> {
+fn learn_from(path: &Path, table: &Table, task: &Task) -> Result<(), BadInput> {
     let name = quote(&path.display().to_string());
     let file = regular::open(path)
         .map_err(|error| BadInput::new(format_args!("cannot read {name}: {error}")))?;
-    let covered = lemmas::learn(table, task, BufReader::with_capacity(1 << 16, file))
+    let covered = learn(table, task, BufReader::with_capacity(1 << 16, file))
         .map_err(|error| BadInput::new(format_args!("cannot use {name}: {error}")))?;
     tell(format_args!(
         "{} known from {name}",

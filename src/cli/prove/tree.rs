@@ -16,6 +16,7 @@ use anyhow::Context;
 use clap::{ArgGroup, Args};
 use indicatif::ProgressBar;
 
+use super::lemmas::SharedLemmas;
 use super::{answer, maker, progress};
 use crate::cli::exit::BadInput;
 use crate::cli::input::say_what_is_awaited;
@@ -36,6 +37,7 @@ use crate::util::regular::{self, check_regular};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Large proofs")]
 #[command(group = ArgGroup::new("split").args(["tree", "list_jobs"]))]
+#[command(group = ArgGroup::new("jobs").args(["tree", "job"]))]
 pub(super) struct TreeArgs {
     /// Search in small jobs, the most promising first, and add their results to this file; resume
     /// from it if it exists
@@ -57,6 +59,10 @@ pub(super) struct TreeArgs {
     #[arg(long, value_name = "LINE", allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["place", "line", "side", "moves", "no_fifty_moves", "nodes", "plies", "refute", "with", "state", "output", "merge"])]
     pub(super) job: Option<String>,
+    /// Begin jobs with what other jobs have proven, and add to this file what they prove; any number
+    /// of processes may share it
+    #[arg(long, value_name = "FILE", requires = "jobs")]
+    pub(super) lemmas: Option<PathBuf>,
     /// Combine the results in these files: say what they prove, and write the certificate if they
     /// are enough
     #[arg(long, num_args = 1.., value_name = "FILE")]
@@ -88,10 +94,12 @@ pub(super) fn list(args: &TreeArgs, task: &Task, out: &mut dyn Write) -> anyhow:
 /// running job; between two jobs it ends the program.
 pub(super) fn run_all(
     resources: Resources<'_>,
+    mut lemmas: Option<&mut SharedLemmas<'_>>,
     stop: &Arc<AtomicBool>,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
     say_what_is_awaited("jobs, one per line,");
+    let mut last = None;
     for line in io::stdin().lines() {
         let line = line.context("cannot read standard input")?;
         if line.trim().is_empty() {
@@ -99,7 +107,13 @@ pub(super) fn run_all(
         }
         let heard = Arc::clone(stop);
         on_interrupt(move || heard.store(true, Ordering::Relaxed));
-        run(&line, resources, out)?;
+        let job = Job::parse(line.trim()).map_err(BadInput::new)?;
+        let rules = (job.task.winner, job.task.fifty_moves);
+        if last.replace(rules).is_some_and(|last| last != rules) {
+            // What the table knows is about the other side, or about other rules.
+            resources.table.clear();
+        }
+        run(&job, resources, lemmas.as_deref_mut(), out)?;
         end_on_interrupt();
         if stop.load(Ordering::Relaxed) {
             break;
@@ -110,20 +124,26 @@ pub(super) fn run_all(
 
 /// Runs a job and prints its result.
 pub(super) fn run(
-    line: &str,
+    Job { task, nodes }: &Job,
     resources: Resources<'_>,
+    mut lemmas: Option<&mut SharedLemmas<'_>>,
     out: &mut dyn Write,
 ) -> anyhow::Result<ExitCode> {
-    let Job { task, nodes } = Job::parse(line.trim()).map_err(BadInput::new)?;
     let plan = Plan {
-        limits: ProofLimits { nodes: Some(nodes), ..resources.plan.limits },
+        limits: ProofLimits { nodes: Some(*nodes), ..resources.plan.limits },
         ..resources.plan
     };
-    let found = job::run(&task, resources.table, plan, resources.stop, &mut |_| {}, &maker())
+    if let Some(lemmas) = &mut lemmas {
+        lemmas.exchange(task, resources.table)?;
+    }
+    let found = job::run(task, resources.table, plan, resources.stop, &mut |_| {}, &maker())
         .map_err(BadInput::new)?;
     // In a single write, so that the lines of jobs that share a file do not mix.
-    out.write_all(text_of(&task, &found).as_bytes())?;
+    out.write_all(text_of(task, &found).as_bytes())?;
     out.flush()?;
+    if let Some(lemmas) = lemmas {
+        lemmas.exchange(task, resources.table)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -157,10 +177,14 @@ pub(super) fn grow(
     args: &TreeArgs,
     task: &Task,
     resources: Resources<'_>,
+    mut lemmas: Option<&mut SharedLemmas<'_>>,
     bar: &ProgressBar,
 ) -> anyhow::Result<(Report, String)> {
     let started = Instant::now();
     let mut findings = Findings::default();
+    if let Some(lemmas) = &mut lemmas {
+        lemmas.exchange(task, resources.table)?;
+    }
     let mut file = open(path, task, &mut findings, resources.stop)?;
     let name = path.display().to_string();
     let mut listener = |growth: &GrowthProgress<'_>| {
@@ -171,7 +195,11 @@ pub(super) fn grow(
     let mut keep = |results: &[JobResult]| {
         file.write_all(text_of(task, results).as_bytes())
             .and_then(|()| file.sync_data())
-            .map_err(|error| cannot_write(&name, error))
+            .map_err(|error| cannot_write(&name, error))?;
+        match &mut lemmas {
+            Some(lemmas) => lemmas.keep(task, resources.table),
+            None => Ok(()),
+        }
     };
     let grown = growth::grow(
         task,

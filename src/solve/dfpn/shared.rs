@@ -9,6 +9,7 @@ use crate::atomic::Move;
 use crate::solve::Task;
 use crate::solve::endgames::Endgames;
 use crate::solve::identity::Key;
+use crate::solve::lemma_file::Collector;
 use crate::solve::table::Table;
 use crate::tablebase::Tables;
 use crate::util::clock::Instant;
@@ -56,6 +57,8 @@ pub struct Shared<'a> {
     /// The endgame tables; `None` if the plies are limited, since tables do not count plies to the
     /// end.
     pub(in crate::solve) endgames: Option<Endgames<'a>>,
+    /// Gets the wins that are found.
+    pub(super) collector: Option<&'a Collector>,
     started: Instant,
     time: Option<Duration>,
     nodes_end: u64,
@@ -88,6 +91,7 @@ impl<'a> Shared<'a> {
             table,
             stop,
             endgames: None,
+            collector: None,
             started: Instant::now(),
             time: limits.time,
             nodes_end: limits.nodes.unwrap_or(u64::MAX),
@@ -105,6 +109,14 @@ impl<'a> Shared<'a> {
         let endgames =
             tables.map(|tables| Endgames::new(tables, self.task.winner, self.task.fifty_moves));
         Shared { endgames, ..self }
+    }
+
+    /// The same search, with the wins that it finds going to a collector, unless endgame tables have
+    /// a part in them.
+    #[must_use]
+    pub fn with_collector(self, collector: Option<&'a Collector>) -> Shared<'a> {
+        let collector = collector.filter(|_| self.endgames.is_none());
+        Shared { collector, ..self }
     }
 
     /// Expansions of positions so far.

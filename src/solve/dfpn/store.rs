@@ -2,6 +2,7 @@
 
 use super::{NodeResult, SearchNode, Solver};
 use crate::solve::identity::Key;
+use crate::solve::lemma_file::Lemma;
 use crate::solve::path::NOWHERE;
 use crate::solve::table::{Condition, Entry, Known};
 
@@ -15,7 +16,16 @@ impl Solver<'_> {
             return;
         }
         let known = Known::Won { mv: found.mv, won: found.won };
+        self.collect(node, found, work);
         self.shared.table.set(key, &Entry { known, work });
+    }
+
+    /// Passes a win on to other searches.
+    fn collect(&self, node: &SearchNode, found: &NodeResult, work: u64) {
+        if let Some(collector) = self.shared.collector {
+            let key = Key::of(&node.position);
+            collector.add(Lemma { key, mv: found.mv, won: found.won, work });
+        }
     }
 
     /// Stores the result of searching a position.
@@ -70,6 +80,9 @@ impl Solver<'_> {
             })
         };
         let work = held.map_or(0, |held| held.work).saturating_add(nodes);
+        if matches!(known, Known::Won { .. }) {
+            self.collect(node, found, work);
+        }
         self.shared.table.set(key, &Entry { known, work });
     }
 }
