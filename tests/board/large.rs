@@ -19,7 +19,7 @@ const GAMES: usize = 19_000;
 const LONGEST_WAIT: Duration = Duration::from_secs(4);
 
 /// A PGN of games of about 60 plies.
-pub fn games(count: usize) -> String {
+fn games(count: usize) -> String {
     let mut numbers = Random::new(40);
     let mut movetexts = Vec::new();
     while movetexts.len() < 40 {
