@@ -6,6 +6,7 @@ use super::open::Place;
 use super::play;
 use super::proposal::{Effect, Lock, Pending, Proposal, Then, Write};
 use super::refusal::Refusal;
+use super::task::{Task, Wanted};
 use crate::atomic::Position;
 use crate::board::model::game::GameRow;
 use crate::board::model::paste::MOST_GAMES;
@@ -286,4 +287,13 @@ pub fn rename(cx: &mut Context<'_>, name: &str) -> Result<(), Refusal> {
         refusal: Refusal::NotKept,
     };
     cx.hub.propose(Proposal { write, pending })
+}
+
+/// Work with all games of the study.
+///
+/// # Errors
+/// If no study is open.
+pub fn all_games(cx: &Context<'_>, wanted: Wanted) -> Result<Task, Refusal> {
+    let games = cx.study()?.rows.keys().copied().collect();
+    Ok(Task::Games { study: cx.place()?.study, games, wanted })
 }

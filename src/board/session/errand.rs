@@ -1,7 +1,7 @@
 //! Work of a message that may be done elsewhere, and what is done with its result.
 
 use super::client::{Errand, ErrandThen, Session};
-use super::contents;
+use super::contents::{self, all_games};
 use super::context::Context;
 use super::explorer::keep_explorer;
 use super::files::{Picture, pgn_file, png_file, sheet_file, svg_file};
@@ -169,13 +169,4 @@ impl Session {
         }
         Ok(())
     }
-}
-
-/// Work with all games of the study.
-///
-/// # Errors
-/// If no study is open.
-pub fn all_games(cx: &Context<'_>, wanted: Wanted) -> Result<Task, Refusal> {
-    let games = cx.study()?.rows.keys().copied().collect();
-    Ok(Task::Games { study: cx.place()?.study, games, wanted })
 }

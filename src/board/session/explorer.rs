@@ -2,9 +2,8 @@
 //! wanted; what is looked up is made when it is opened.
 
 use super::client::{ErrandThen, Session};
-use super::contents::set_explores;
+use super::contents::{all_games, set_explores};
 use super::context::Context;
-use super::errand::all_games;
 use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
 use super::request::{Answer, Request};
