@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -105,7 +106,10 @@ test("stop is heard at once, and every go has one answer", async (context) => {
 /** The largest number of threads that an engine offers. */
 const most = async (ask) => Number(/name Threads .* max (\d+)/.exec((await ask("uci", /^uciok$/)).join("\n"))[1]);
 
-test("several threads search together, hear stop at once, and come and go", async (context) => {
+/** Why the engine for several threads cannot be tested; false if it is there. */
+const WITHOUT = !existsSync(new URL("engine-threads.wasm.gz", LIB)) && "npm/build --one-thread has left it out";
+
+test("several threads search together, hear stop at once, and come and go", { skip: WITHOUT }, async (context) => {
   const { ask, engine: one } = await engine(context);
   assert.equal(await most(ask), 32);
   await ask("setoption name Threads value 2\nisready", /^readyok$/);
@@ -141,7 +145,7 @@ test("without the file for several threads there is one", async (context) => {
   context.after(() => rm(folder, { recursive: true }));
   await cp(fileURLToPath(LIB), join(folder, "lib"), { recursive: true });
   await cp(fileURLToPath(new URL("../package.json", LIB)), join(folder, "package.json"));
-  await rm(join(folder, "lib", "engine-threads.wasm.gz"));
+  await rm(join(folder, "lib", "engine-threads.wasm.gz"), { force: true });
   const { ask } = await engine(context, { worker: pathToFileURL(join(folder, "lib", "node-worker.js")) });
   assert.equal(await most(ask), 1);
   await ask("go depth 5", /^bestmove/);
