@@ -71,7 +71,7 @@ fn a_kill_inside_a_large_change_leaves_all_of_it_or_nothing() {
     server.kill();
     let mut numbers = Random::new(9);
     let (mut ends, mut inside) = ([0; 2], 0);
-    for round in 0..cases("kills inside a large change", 100, 20) {
+    for round in 0..cases("kills inside a large change", 40, 20) {
         let folder = tempdir().unwrap();
         let mut server = Server::start(folder.path());
         let (mut tab, study, _) = server.open();

@@ -21,7 +21,7 @@ use super::prover::{TABLES, certificate, checked, placed};
 /// certificates with both verifiers.
 #[test]
 fn lemmas_agree_with_the_tables() {
-    let each = cases("lemmas compared with the tables, by material", 3_000, 600);
+    let each = cases("lemmas compared with the tables, by material", 1_000, 400);
     let (tables, _) = Syzygy::open(TABLES);
     for (pieces, nodes) in [("KQk", 60), ("KPk", 150), ("KQQk", 30), ("KQRk", 30)] {
         let mut lemmas: HashMap<Key, Lemma> = HashMap::new();
