@@ -21,6 +21,19 @@ class Editor(BoardTest):
         index = "abcdefgh".index(square[0]) + 8 * (8 - int(square[1]))
         return self.all("#editor-board [role=gridcell]")[index]
 
+    def test_all_squares_are_squares_of_one_size(self):
+        self.press("u")
+        self.verdict("This position is legal.")
+        sizes = self.js(
+            "return Array.from(document.querySelectorAll('#editor-board, #editor-board [role=gridcell]'),"
+            " (node) => [node.getBoundingClientRect().width, node.getBoundingClientRect().height])"
+        )
+        (width, height), *cells = sizes
+        self.assertAlmostEqual(width, height, delta=1)
+        for cell in cells:
+            for side in cell:
+                self.assertAlmostEqual(width / 8, side, delta=1)
+
     def test_a_position_is_set_up_by_taps_and_keys(self):
         self.press("u")
         self.assertEqual(START, self.fen())
