@@ -18,7 +18,7 @@ pub(super) struct Deepening {
 
 /// An iteration that is not finished.
 pub(super) struct OpenIteration {
-    /// In plies.
+    /// Its depth, in plies.
     pub depth: i32,
     /// The best move before it, and its score.
     pub old_best: Move,

@@ -7,9 +7,9 @@
 //! search. Nothing else of a search is kept: failures can depend on the path and the clock, and
 //! numbers on what a search happens to know.
 //!
-//! Lemmas are believed, but a certificate never is: whoever writes one searches what the table
-//! does not know, and generates every reply by the rules ([`super::proof`]). A false lemma costs a
-//! proof and cannot make one.
+//! Nobody verifies a lemma, but every certificate is verified. The prover writes a certificate from
+//! legal moves and searches again what the table does not know ([`super::proof`]). So a false lemma
+//! can cost a proof, and cannot make a false one.
 //!
 //! The file begins with lines of text and an empty line. Each lemma takes 40 bytes: six numbers,
 //! little-endian, and the first 64 bits of the SHA-256 of the text and the numbers.
@@ -38,7 +38,7 @@ const NUMBERS: usize = 32;
 /// A position that is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lemma {
-    /// The position.
+    /// The key of the position that is won.
     pub key: Key,
     /// The winning move; `None` if the loser is to move.
     pub mv: Option<Move>,

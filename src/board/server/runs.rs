@@ -91,8 +91,8 @@ impl AnalysisListener for Judge {
     }
 }
 
-/// The threads for work that grows with a text, a study or a picture. If more is wanted, it waits
-/// its turn.
+/// The threads for work that grows with a text, a study or a picture. While all are busy, further
+/// work waits.
 const WORKERS: usize = 2;
 
 /// A few threads that do one piece of work after the other.

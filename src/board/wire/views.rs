@@ -152,7 +152,7 @@ pub struct LineView {
     pub score: ScoreView,
     /// White's chances of win, draw, loss in thousandths.
     pub wdl: [u32; 3],
-    /// In plies.
+    /// The depth of the search, in plies.
     pub depth: i32,
     /// `exact`, `lower` or `upper`, for White.
     pub bound: Word,
