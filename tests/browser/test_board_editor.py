@@ -121,6 +121,10 @@ class Transfer(BoardTest):
         self.js("document.getElementById('open-text').value = arguments[0]", file.read_text(encoding="utf-8").replace("Mine", "Yours"))
         self.press_button("#open-form [type=submit]")
         self.wait_for_text("#open-problem", "do not match its checksum")
+        # Nor does one whose message would be too long, because quotes take two bytes there.
+        self.js("document.getElementById('open-text').value = '{\"format\":\"fissile board\"' + '\"'.repeat(33 << 20)")
+        self.press_button("#open-form [type=submit]")
+        self.wait_for_text("#open-problem", "longer than the 64 MiB")
 
 
 if __name__ == "__main__":

@@ -10,23 +10,34 @@ import { say } from "./status.js";
 /** How a file of everything begins. */
 const ALL = '{"format":"fissile board"';
 
-function paste(text) {
+/** The longest messages, in MiB, as in src/board/wire/message.rs. */
+const LONGEST = { import: 64, paste: 16 };
+
+const typeOf = (text) => (text.startsWith(ALL) ? "import" : "paste");
+
+function refuseLong(what, most) {
+  open("open");
+  byId("open-problem").textContent = `${what} is longer than the ${most} MiB that can be read at once.`;
+}
+
+function paste(text, what = "This text") {
   if (!text.trim()) {
     byId("open-problem").textContent = "There is nothing to open yet. Paste a game, moves or a FEN.";
     return;
   }
   byId("open-problem").textContent = "";
-  send({ type: text.startsWith(ALL) ? "import" : "paste", text });
+  const message = { type: typeOf(text), text };
+  const most = LONGEST[message.type];
+  // Quotes and line feeds take two bytes in a message.
+  if (new Blob([JSON.stringify(message)]).size > most << 20) refuseLong(what, most);
+  else send(message);
 }
 
 async function read(file) {
   if (!file) return;
-  // The limits of the server, said at once.
-  const most = (await file.slice(0, ALL.length).text()) === ALL ? 60 : 16;
-  if (file.size > most << 20) {
-    open("open");
-    byId("open-problem").textContent = `"${file.name}" is longer than ${most} MiB.`;
-  } else paste(await file.text());
+  const [what, most] = [`"${file.name}"`, LONGEST[typeOf(await file.slice(0, ALL.length).text())]];
+  if (file.size > most << 20) refuseLong(what, most);
+  else paste(await file.text(), what);
 }
 
 /** A file of everything was added. */
