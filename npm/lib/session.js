@@ -10,6 +10,14 @@ const SLICE = 50;
 /** Whether WebAssembly can be suspended. */
 const CAN_SUSPEND = "Suspending" in WebAssembly && "promising" in WebAssembly;
 
+/** The name of a file and what is in it, as WebAssembly takes them. */
+export function joined(name, bytes) {
+  const both = new Uint8Array(name.length + bytes.length);
+  both.set(name);
+  both.set(bytes, name.length);
+  return both;
+}
+
 /**
  * Serves UCI lines. `loaded` is a promise of the compiled engine, its `module`, and for several threads also `memory` and
  * `threads` (threads.js); `post` sends a line or message out; `later` calls a function after the messages that wait; `close` ends
@@ -64,8 +72,14 @@ export function serve(loaded, { post, later, close }) {
       put(encoder.encode(message));
       return wasm.line() !== 0;
     }
-    put(message.network);
-    wasm.network();
+    if (message.network) {
+      put(message.network);
+      wasm.network();
+    } else {
+      const name = encoder.encode(message.name);
+      put(joined(name, message.table));
+      wasm.table(name.length);
+    }
     return true;
   }
 
@@ -103,7 +117,7 @@ export function serve(loaded, { post, later, close }) {
 
   begin().catch(report);
   return (message) => {
-    if (typeof message !== "string" && !message.network) {
+    if (typeof message !== "string" && !message.network && !message.table) {
       waiting = message.waiting ?? null;
       suspends = CAN_SUSPEND && !waiting && message.suspends !== false;
       return;

@@ -3,7 +3,7 @@
 //! [`choice`] chooses a move for the engine. Reading games belongs to the callers.
 
 pub mod choice;
-#[cfg(feature = "cli")]
+#[cfg(feature = "board-core")]
 pub mod file;
 
 use std::io;

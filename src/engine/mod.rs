@@ -16,6 +16,7 @@ use crate::book::Book;
 use crate::config::{Config, Effect, Settings};
 use crate::nnue::{self, NetFile};
 use crate::search::{Evaluator, StrengthLimit};
+use crate::tablebase::Tables;
 
 use task::{Running, SearchTask, lock};
 
@@ -215,6 +216,12 @@ impl Engine {
         let setup::Endgames { tables, found, complaints } = setup::endgames(self.settings());
         self.notes.extend(complaints);
         self.notes.extend(found);
+        self.idle_searcher().set_tablebases(tables);
+    }
+
+    /// Probes these endgame tables from now on, until the settings name others.
+    pub fn set_tables(&mut self, tables: Option<Arc<dyn Tables>>) {
+        self.stop();
         self.idle_searcher().set_tablebases(tables);
     }
 

@@ -34,6 +34,18 @@ const LENGTH: u64 = 16;
 pub fn check(path: &Path) -> io::Result<Checksum> {
     let mut file = regular::open(path)?;
     let length = file.metadata()?.len();
+    check_reader(&mut file, length)
+}
+
+/// The same for the contents of a file.
+#[must_use]
+pub fn check_bytes(mut bytes: &[u8]) -> Checksum {
+    let length = bytes.len() as u64;
+    // The end of the bytes is the only error that reading them can have.
+    check_reader(&mut bytes, length).unwrap_or(Checksum::Missing)
+}
+
+fn check_reader(file: &mut dyn Read, length: u64) -> io::Result<Checksum> {
     if length % 64 != LENGTH || length == LENGTH {
         return Ok(Checksum::Missing);
     }

@@ -1,12 +1,10 @@
 //! Tablebases: exact values of positions with few pieces. Other modules use them through the trait
-//! [`Tables`]; [`syzygy`] reads them from files, [`inventory`] lists the files, and [`checksum`]
-//! checks them. The search interprets the values.
+//! [`Tables`]; [`syzygy`] reads them from files, which may be in memory (`memory`), [`inventory`]
+//! lists the files, and [`checksum`] checks them. The search interprets the values.
 
-#[cfg(any(unix, windows))]
 pub mod checksum;
-#[cfg(any(unix, windows))]
 pub mod inventory;
-#[cfg(any(unix, windows))]
+mod memory;
 pub mod syzygy;
 
 use crate::atomic::Position;

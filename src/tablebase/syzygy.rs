@@ -2,13 +2,21 @@
 //! shakmaty-syzygy. A missing or damaged file is reported once, and its positions are unknown.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+#[cfg(any(unix, windows))]
+use std::path::Path;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use shakmaty::variant::Atomic;
 use shakmaty::{ByColor, ByRole, CastlingMode, FromSetup, PositionError, Setup};
-use shakmaty_syzygy::{MaybeRounded, Metric, ProbeError, SyzygyError, Tablebase, Wdl};
+use shakmaty_syzygy::{
+    MaybeRounded, Metric, ProbeError, Syzygy as Variant, SyzygyError, Tablebase, Wdl,
+};
+use thiserror::Error;
 
+use super::checksum::{Checksum, check_bytes};
+use super::inventory::{MAX_PIECES, materials};
+use super::memory::MemoryFiles;
 use super::{Distance, Tables, TbWdl};
 use crate::atomic::{Bitboard, Color, PieceKind, Position};
 use crate::util::quote::quote;
@@ -16,7 +24,7 @@ use crate::util::quote::quote;
 /// The file extensions of values and distances.
 pub(super) const EXTENSIONS: [&str; 2] = ["atbw", "atbz"];
 
-/// The tables in some directories.
+/// The tables in some directories, or in memory.
 pub struct Syzygy {
     tables: Tablebase<Atomic>,
     /// The path of each file, by its name.
@@ -33,9 +41,68 @@ struct Trouble {
     unreported: Vec<String>,
 }
 
+/// Why bytes are no table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// The name is not that of a table.
+    #[error("{} is not the name of a table of atomic chess such as KQvKR.atbw", quote(.0))]
+    Name(String),
+    /// The table is one of another game.
+    #[error("{} is not a Syzygy table of atomic chess", quote(.0))]
+    Foreign(String),
+    /// The checksum at the end is wrong or missing.
+    #[error("the table {} is damaged", quote(.0))]
+    Damaged(String),
+}
+
+/// Checks that these bytes are a table with this name, and that nothing is missing.
+///
+/// # Errors
+/// What they are instead.
+pub fn check(name: &str, bytes: &[u8]) -> Result<(), TableError> {
+    let [values, distances] = EXTENSIONS;
+    let magic = match name.rsplit_once('.') {
+        Some((material, extension)) if is_material(material) && extension == values => {
+            <Atomic as Variant>::TBW.magic
+        }
+        Some((material, extension)) if is_material(material) && extension == distances => {
+            <Atomic as Variant>::TBZ.magic
+        }
+        _ => return Err(TableError::Name(name.to_owned())),
+    };
+    if !bytes.starts_with(&magic) {
+        return Err(TableError::Foreign(name.to_owned()));
+    }
+    match check_bytes(bytes) {
+        Checksum::Right => Ok(()),
+        Checksum::Wrong | Checksum::Missing => Err(TableError::Damaged(name.to_owned())),
+    }
+}
+
+fn is_material(name: &str) -> bool {
+    (3..=MAX_PIECES).any(|pieces| materials(pieces).iter().any(|own| own == name))
+}
+
 impl Syzygy {
+    /// The tables in these files, by their names; [`check`] says which are usable.
+    #[must_use]
+    pub fn in_memory(files: BTreeMap<String, Arc<[u8]>>) -> Syzygy {
+        let names: Vec<String> = files.keys().cloned().collect();
+        let tables = Tablebase::with_filesystem(Arc::new(MemoryFiles(files)));
+        let mut opened = Syzygy { tables, files: BTreeMap::new(), trouble: Mutex::default() };
+        for name in names {
+            let path = PathBuf::from(&name);
+            if opened.tables.add_file(&path).is_ok() {
+                opened.files.insert(name, path);
+            }
+        }
+        opened
+    }
+
     /// The tables in the directories of `paths`, in the form of `SyzygyPath`, and sentences about
     /// unusable directories.
+    #[cfg(any(unix, windows))]
     #[must_use]
     pub fn open(paths: &str) -> (Syzygy, Vec<String>) {
         let mut opened =
@@ -59,6 +126,7 @@ impl Syzygy {
         &self.files
     }
 
+    #[cfg(any(unix, windows))]
     fn add_directory(&mut self, directory: &Path, complaints: &mut Vec<String>) {
         let shown = quote(&directory.display().to_string());
         let entries = match std::fs::read_dir(directory) {
@@ -197,6 +265,7 @@ fn name(metric: Metric, material: &shakmaty_syzygy::Material) -> String {
 /// The directories in the text of `SyzygyPath`, separated by semicolons, or by colons that do not
 /// follow a drive letter. Quotes around a directory are removed, and an existing directory is never
 /// split.
+#[cfg(any(unix, windows))]
 fn directories(paths: &str) -> Vec<PathBuf> {
     let bare = |text: &str| text.trim().trim_matches('"').trim().to_owned();
     let whole = bare(paths);

@@ -8,7 +8,7 @@ pub mod cores;
 #[cfg(feature = "board-core")]
 pub mod count;
 pub mod cpu;
-#[cfg(feature = "games")]
+#[cfg(any(feature = "games", feature = "board-core"))]
 pub mod cursor;
 #[cfg(feature = "cli")]
 pub mod job_line;

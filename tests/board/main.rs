@@ -8,6 +8,7 @@
 )]
 
 mod faults;
+mod files;
 mod games;
 mod harness;
 mod hostile;

@@ -2,8 +2,9 @@
 // before any page hears of it.
 
 import { fetched } from "../engine/fetch.js";
+import { joined } from "../engine/session.js";
 import { Searches } from "./searches.js";
-import { openStorage } from "./storage.js";
+import { openFiles, openStorage } from "./storage.js";
 
 /** The milliseconds before the board begins again after a failure, and the longest pause between two. */
 const [SOON, SELDOM] = [250, 5_000];
@@ -13,6 +14,15 @@ const decoder = new TextDecoder();
 
 /** An engine is a worker of its own; the board itself searches nothing. */
 const NO_ENGINE = { now: () => performance.now(), pause: () => 0, breathe: () => 0, print() {} };
+
+/** The most bytes of tables and a book: each engine has a copy of the tables in its memory. */
+const MOST_BYTES = 64 << 20;
+
+/** Why a file was not kept, for people. */
+function fileSentence(name, error) {
+  const why = error.name === "QuotaExceededError" ? "the browser has no space left for this page" : error.message;
+  return `"${name}" was not kept: ${why}`;
+}
 
 /** Why a change was not kept, for people. */
 function sentence(error) {
@@ -24,6 +34,7 @@ function sentence(error) {
 
 export class Board {
   #storage;
+  #files;
   #module;
   #wasm = null;
   #searches;
@@ -43,17 +54,18 @@ export class Board {
    * called when something was kept.
    */
   static async open(name, around) {
-    const [storage, module] = await Promise.all([openStorage(name), fetched(new URL("../fissile.wasm.gz", import.meta.url))]);
-    const board = new Board(storage, module, around);
+    const [storage, files, module] = await Promise.all([openStorage(name), openFiles(name), fetched(new URL("../fissile.wasm.gz", import.meta.url))]);
+    const board = new Board(storage, files, module, around);
     await board.#begin();
     return board;
   }
 
-  constructor(storage, module, around) {
+  constructor(storage, files, module, around) {
     this.#storage = storage;
+    this.#files = files;
     this.#module = module;
     this.#around = around;
-    this.#searches = new Searches(module, (job, answer) => this.#do({ answer: { job, answer } }));
+    this.#searches = new Searches(module, () => files.tables(), (job, answer) => this.#do({ answer: { job, answer } }));
   }
 
   connect(page) {
@@ -76,6 +88,65 @@ export class Board {
     });
   }
 
+  /** Keeps files that a person has added: endgame tables, or a book. */
+  keep(page, files) {
+    this.#queue(async () => {
+      const problems = [];
+      for (const file of files) problems.push(...(await this.#keep(file)));
+      await this.#changed(problems, page);
+    });
+  }
+
+  /** Forgets these files. */
+  forget(page) {
+    this.#queue(async () => {
+      await this.#files.forget();
+      this.#wasm.forget_files();
+      await this.#changed([], page);
+    });
+  }
+
+  /** Keeps a file; returns why that is not possible, in a list of at most one sentence. */
+  async #keep(file) {
+    const { name } = file;
+    try {
+      const kept = await this.#files.all();
+      const size = kept.reduce((sum, { bytes }) => sum + bytes.length, file.size);
+      if (size > MOST_BYTES) return [`"${name}" was not kept: tables and a book may have ${MOST_BYTES >> 20} MiB together`];
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const why = this.#take({ name, bytes });
+      if (why) return [why];
+      await this.#files.keep({ name, bytes });
+      return [];
+    } catch (error) {
+      await this.#takeKept();
+      return [fileSentence(name, error)];
+    }
+  }
+
+  /** Passes a file to WebAssembly, and returns why it cannot be used; empty if it can. */
+  #take({ name, bytes }) {
+    const wasm = this.#wasm;
+    const nameBytes = encoder.encode(name);
+    const both = joined(nameBytes, bytes);
+    new Uint8Array(wasm.memory.buffer, wasm.buffer(both.length), both.length).set(both);
+    return this.#buffer(wasm.file(nameBytes.length));
+  }
+
+  /** Passes the files to WebAssembly that are kept, and no others. Returns which cannot be used. */
+  async #takeKept() {
+    this.#wasm.forget_files();
+    const files = await this.#files.all();
+    return files.map((file) => this.#take(file)).filter(Boolean);
+  }
+
+  /** The files are other ones now. */
+  async #changed(problems, page) {
+    this.#searches.renew();
+    await this.#once("files");
+    for (const text of problems) this.#around.tell(page, { event: { type: "note", text } });
+  }
+
   /** A picture is drawn, or cannot be. */
   drawn({ job, bytes }) {
     const answer = bytes ? { drawn: bytes } : { failed: "the browser cannot draw the picture" };
@@ -94,6 +165,8 @@ export class Board {
     this.#wasm = (await WebAssembly.instantiate(this.#module, { host: NO_ENGINE })).exports;
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
     this.#call({ open: { seed, kept: await this.#storage.read() } });
+    await this.#takeKept();
+    this.#call("files");
   }
 
   /** Passes something that happened to WebAssembly, and returns what is to be done. */
@@ -103,8 +176,14 @@ export class Board {
     const bytes = encoder.encode(JSON.stringify(heard));
     const at = wasm.buffer(bytes.length);
     new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
-    const length = wasm.board();
-    return JSON.parse(decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.buffer(length), length)));
+    return JSON.parse(this.#buffer(wasm.board()));
+  }
+
+  /** The text in the buffer of WebAssembly. */
+  #buffer(length) {
+    if (length === 0) return "";
+    const wasm = this.#wasm;
+    return decoder.decode(new Uint8Array(wasm.memory.buffer, wasm.buffer(length), length));
   }
 
   async #once(what, page) {

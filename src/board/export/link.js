@@ -51,6 +51,21 @@ export class Link {
   }
 
   /**
+   * Keeps endgame tables or a book for the board; `null`, or why not.
+   * @param {File[]} files
+   */
+  keep(files) {
+    if (!this.isOpen) return LOST;
+    this.worker.postMessage({ keep: files });
+    return null;
+  }
+
+  /** Forgets these files. */
+  forget() {
+    if (this.isOpen) this.worker.postMessage({ forget: true });
+  }
+
+  /**
    * Sends a request; false if there is no connection.
    * @param {import("./messages.js").Request} request
    */

@@ -20,13 +20,21 @@ class Searcher {
   name = null;
   isStopping = false;
 
-  /** `answered` gets the answers, and `failed` a sentence if the worker fails. */
-  constructor(module, answered, failed) {
+  /** Whether it lacks files that were added since. */
+  isOld = false;
+
+  /** `files` is a promise of the endgame tables; `answered` gets the answers, and `failed` a sentence if the worker fails. */
+  constructor(module, files, answered, failed) {
     const worker = this.#worker;
     worker.postMessage({ module });
     const port = portOf(worker, "its file is missing");
-    const onLine = (line) => answered(JSON.parse(line));
-    this.#engine = start(port, self.crossOriginIsolated === true, { onLine, onError: (error) => failed(error.message) });
+    // Other lines are words of the engine about its tables.
+    const onLine = (line) => line.startsWith("{") && answered(JSON.parse(line));
+    const ready = start(port, self.crossOriginIsolated === true, { onLine, onError: (error) => failed(error.message) });
+    this.#engine = Promise.all([ready, files]).then(([engine, tables]) => {
+      for (const { name, bytes } of tables) engine.loadTable(name, bytes);
+      return engine;
+    });
     // `failed` reports the error.
     this.#engine.catch(() => {});
   }
@@ -56,13 +64,15 @@ class Searcher {
 
 export class Searches {
   #module;
+  #files;
   #answer;
   #players = new Map();
   #others = new Set();
 
-  /** `answer(job, answer)` gets the answers. */
-  constructor(module, answer) {
+  /** `files()` is a promise of the endgame tables; `answer(job, answer)` gets the answers. */
+  constructor(module, files, answer) {
     this.#module = module;
+    this.#files = files;
     this.#answer = answer;
   }
 
@@ -70,6 +80,14 @@ export class Searches {
     if (task) this.#place(task.player).begin(task.task);
     if (stop) this.#stop(stop.job);
     if (dismiss) this.#drop(this.#players.get(dismiss.player));
+  }
+
+  /** There are other endgame tables: new engines take the places of the old ones as soon as these have nothing to do. */
+  renew() {
+    for (const searcher of [...this.#all()]) {
+      searcher.isOld = true;
+      if (searcher.job === null) this.#drop(searcher);
+    }
   }
 
   /** Ends all engines. */
@@ -84,7 +102,7 @@ export class Searches {
 
   /** The engine for a task: that of a player, or one that has nothing to do. */
   #place(player) {
-    const own = player === null ? [...this.#others].find((searcher) => searcher.isFree) : this.#players.get(player);
+    const own = player === null ? [...this.#others].find((searcher) => searcher.isFree && !searcher.isOld) : this.#players.get(player);
     return own ?? this.#made(player);
   }
 
@@ -97,7 +115,7 @@ export class Searches {
       this.#drop(searcher);
       if (searcher.job !== null) this.#answer(searcher.job, { failed: `the engine has failed: ${why}` });
     };
-    const searcher = new Searcher(this.#module, answered, failed);
+    const searcher = new Searcher(this.#module, this.#files(), answered, failed);
     if (player === null) this.#others.add(searcher);
     else this.#players.set(player, searcher);
     return searcher;
@@ -115,6 +133,7 @@ export class Searches {
   /** An engine has nothing to do. Of those without a game, one stays. */
   #rest(searcher) {
     searcher.job = null;
+    if (searcher.isOld) return this.#drop(searcher);
     const idle = [...this.#others].filter((other) => other.job === null);
     idle.slice(1).forEach((other) => this.#drop(other));
   }

@@ -1,6 +1,5 @@
-// What the browser keeps: texts under keys, in IndexedDB. A change is one transaction, and kept when it is over.
-
-const TEXTS = "texts";
+// What the browser keeps, in IndexedDB: texts under keys, and apart from them the files that a person has added. A change of texts
+// is one transaction, and kept when it is over.
 
 const done = (request) =>
   new Promise((resolve, reject) => {
@@ -8,31 +7,31 @@ const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
-/** Opens the storage with this name. */
-export async function openStorage(name) {
+/** Opens a database with one store, which is called like `what`. */
+async function openStore(name, what) {
   const request = indexedDB.open(name, 1);
-  request.onupgradeneeded = () => request.result.createObjectStore(TEXTS);
+  request.onupgradeneeded = () => request.result.createObjectStore(what);
   const database = await done(request);
 
   return {
-    /** All texts, by their keys. */
+    /** Everything that is kept, as pairs of keys and values. */
     async read() {
-      const texts = database.transaction(TEXTS).objectStore(TEXTS);
-      const [keys, values] = await Promise.all([done(texts.getAllKeys()), done(texts.getAll())]);
-      return Object.fromEntries(keys.map((key, at) => [key, values[at]]));
+      const store = database.transaction(what).objectStore(what);
+      const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+      return keys.map((key, at) => [key, values[at]]);
     },
 
-    /** Keeps all changes, or none of them; a text that is `null` is removed. */
+    /** Keeps all changes, or none of them; a value that is `null` is removed. */
     write(changes) {
       return new Promise((resolve, reject) => {
-        const transaction = database.transaction(TEXTS, "readwrite", { durability: "strict" });
+        const transaction = database.transaction(what, "readwrite", { durability: "strict" });
         transaction.oncomplete = () => resolve();
         transaction.onabort = () => reject(transaction.error ?? new Error("the browser has given up"));
-        const texts = transaction.objectStore(TEXTS);
+        const store = transaction.objectStore(what);
         try {
-          for (const [key, text] of Object.entries(changes)) {
-            if (text === null) texts.delete(key);
-            else texts.put(text, key);
+          for (const [key, value] of changes) {
+            if (value === null) store.delete(key);
+            else store.put(value, key);
           }
         } catch (error) {
           // What came before would be kept otherwise.
@@ -41,5 +40,34 @@ export async function openStorage(name) {
         }
       });
     },
+  };
+}
+
+/** Opens the texts with this name. */
+export async function openStorage(name) {
+  const { read, write } = await openStore(name, "texts");
+  return {
+    /** All texts, by their keys. */
+    read: async () => Object.fromEntries(await read()),
+    write: (changes) => write(Object.entries(changes)),
+  };
+}
+
+/** The key of the only book; the other files are tables, under their names. */
+const BOOK = "book";
+
+const isTable = (name) => /\.atb[wz]$/.test(name);
+
+const keyOf = (name) => (isTable(name) ? name : BOOK);
+
+/** Opens the files with this name, in a database of their own: they are large, and no study depends on them. */
+export async function openFiles(name) {
+  const { read, write } = await openStore(`${name} files`, "files");
+  return {
+    /** All files, each with its `name` and its `bytes`. */
+    all: async () => (await read()).map(([, file]) => file),
+    tables: async () => (await read()).map(([, file]) => file).filter((file) => isTable(file.name)),
+    keep: (file) => write([[keyOf(file.name), file]]),
+    forget: async () => write((await read()).map(([key]) => [key, null])),
   };
 }

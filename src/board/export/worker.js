@@ -44,11 +44,13 @@ function connect(page) {
   navigator.locks.request(`${NAME} ${page}`, () => board.disconnect(page));
 }
 
-function heard({ to, from, told, hello, message, begins }) {
+function heard({ to, from, told, hello, message, keep, forget, begins }) {
   if (begins && !board) greet();
   else if (to === me) show(told);
   else if (board && hello) connect(from);
   else if (board && message) board.message(from, message);
+  else if (board && keep) board.keep(from, keep);
+  else if (board && forget) board.forget(from);
 }
 
 function greet() {
@@ -69,10 +71,12 @@ async function begin() {
   channel.postMessage({ begins: true });
 }
 
-onmessage = ({ data: { message, drawn } }) => {
-  if (drawn) board?.drawn(drawn);
-  else if (board) board.message(me, message);
-  else channel.postMessage({ from: me, message });
+onmessage = ({ data }) => {
+  if (data.drawn) board?.drawn(data.drawn);
+  else if (!board) channel.postMessage({ from: me, ...data });
+  else if (data.keep) board.keep(me, data.keep);
+  else if (data.forget) board.forget(me);
+  else board.message(me, data.message);
 };
 
 begin().catch((error) => {

@@ -1,10 +1,11 @@
-//! An opening explorer of the games of a study: what was played in each position, and how these
-//! games ended.
+//! The games of a study as an opening explorer and as a book: what was played in each position, and
+//! how these games ended.
 
 use super::game::StudyGame;
 use super::remark::WhiteScore;
-use super::tree::ROOT;
-use crate::atomic::Position;
+use super::tree::{NodeId, ROOT};
+use crate::atomic::{Color, Position};
+use crate::book::file::played::{LARGEST_SCORE, Played};
 use crate::book::{Book, BookError, Known, Tally};
 
 /// The plies of a game that count; the explorer is for openings.
@@ -29,8 +30,11 @@ impl Plays {
         let tally = tally(&game.result);
         for id in game.tree.line_after(ROOT).take(MOST_PLIES) {
             if let Ok(Some((before, mv))) = game.tree.played(id) {
-                let eval = game.tree.node(id).ok().and_then(|node| node.remark.eval);
-                let tally = eval.map_or(tally, |eval| scored(tally, eval.score));
+                let tally = score(game, id).map_or(tally, |score| Tally {
+                    scored: 1,
+                    score_sum: score.into(),
+                    ..tally
+                });
                 self.0.push((before.key(), Known { mv, tally }));
             }
         }
@@ -53,6 +57,22 @@ impl Plays {
     }
 }
 
+/// The moves of the main line, as a book counts them; `None` for an exercise, which is no game.
+pub fn book_moves(game: &StudyGame) -> Option<Vec<Played>> {
+    if game.exercise.is_some() {
+        return None;
+    }
+    let line = game.tree.game(game.tree.end()).ok()?;
+    let winner = match game.result.as_str() {
+        "1-0" => Some(Some(Color::White)),
+        "0-1" => Some(Some(Color::Black)),
+        "1/2-1/2" => Some(None),
+        _ => line.outcome().map(|outcome| outcome.winner()),
+    };
+    let scores: Vec<_> = game.tree.line_after(ROOT).map(|id| score(game, id)).collect();
+    Some(Played::of(&line, winner, &scores, usize::MAX))
+}
+
 /// A game with a result.
 fn tally(result: &str) -> Tally {
     let mut tally = Tally::default();
@@ -65,15 +85,16 @@ fn tally(result: &str) -> Tally {
     tally
 }
 
-/// The same with the engine's score of the move. As in the books of `fissile book`, scores above ten
-/// pawns count as ten.
-fn scored(tally: Tally, score: WhiteScore) -> Tally {
-    const LARGEST: i64 = 1000;
-    let score = match score {
-        WhiteScore::Centipawns(score) => i64::from(score).clamp(-LARGEST, LARGEST),
-        WhiteScore::Mate(moves) => LARGEST * moves.signum(),
+/// The engine's score of the move to a node, in centipawns for White. As in the books of
+/// `fissile book`, scores above ten pawns count as ten, and so do forced wins.
+fn score(game: &StudyGame, id: NodeId) -> Option<i16> {
+    let eval = game.tree.node(id).ok()?.remark.eval?;
+    let score = match eval.score {
+        WhiteScore::Centipawns(score) => i64::from(score),
+        WhiteScore::Mate(moves) => i64::from(LARGEST_SCORE) * moves.signum(),
     };
-    Tally { scored: 1, score_sum: score, ..tally }
+    let largest = i64::from(LARGEST_SCORE);
+    i16::try_from(score.clamp(-largest, largest)).ok()
 }
 
 impl Book for Explorer {

@@ -4,7 +4,7 @@ import { close, open } from "./dialogs.js";
 import { byId, html } from "./nodes.js";
 import { prefs, takePrefs } from "./prefs.js";
 import { capitalized } from "./scores.js";
-import { emit, on, send, state } from "./state.js";
+import { emit, forget, keep, on, send, state } from "./state.js";
 import { say } from "./status.js";
 
 /** How a file of everything begins. */
@@ -12,6 +12,9 @@ const ALL = '{"format":"fissile board"';
 
 /** The longest messages, in MiB, as in src/board/wire/message.rs. */
 const LONGEST = { import: 64, paste: 16 };
+
+/** How a book begins: as a database. */
+const BOOK = "redb";
 
 const typeOf = (text) => (text.startsWith(ALL) ? "import" : "paste");
 
@@ -34,10 +37,44 @@ function paste(text, what = "This text") {
 }
 
 async function read(file) {
-  if (!file) return;
   const [what, most] = [`"${file.name}"`, LONGEST[typeOf(await file.slice(0, ALL.length).text())]];
   if (file.size > most << 20) refuseLong(what, most);
   else paste(await file.text(), what);
+}
+
+/** Whether a file is for the board to keep: an endgame table, or a book. */
+const isKept = async (file) => /\.atb[wz]$/.test(file.name) || (await file.slice(0, BOOK.length).text()) === BOOK;
+
+async function readAll(files) {
+  const kept = [];
+  const others = [];
+  for (const file of files) ((await isKept(file)) ? kept : others).push(file);
+  if (kept.length) {
+    isWaiting = true;
+    const why = keep(kept);
+    if (why) {
+      open("open");
+      byId("open-problem").textContent = why;
+    } else if (byId("open").open) close("open");
+  }
+  for (const file of others) await read(file);
+}
+
+/** Whether files were handed to the board, or taken from it, and nothing was heard of it yet. */
+let isWaiting = false;
+
+/** The tables and the book that the board keeps. */
+function drawKept({ tables, pieces, book, games }) {
+  const words = [
+    tables ? `${tables} endgame table${tables === 1 ? "" : "s"} with up to ${pieces} pieces` : null,
+    book ? `the book ${book} of ${games} game${games === 1 ? "" : "s"}` : null,
+  ].filter(Boolean);
+  byId("kept").hidden = false;
+  byId("forget-files").hidden = words.length === 0;
+  const sentence = words.length ? `This board uses ${words.join(" and ")}.` : "This board has neither endgame tables nor a book.";
+  byId("kept-files").textContent = `${sentence} ${words.length ? "" : "Drop their files on the page."}`.trim();
+  if (isWaiting) say(sentence);
+  isWaiting = false;
 }
 
 /** A file of everything was added. */
@@ -113,20 +150,25 @@ export function setUpFiles() {
     paste(byId("open-text").value);
   });
   byId("open-file").addEventListener("change", ({ target }) => {
-    read(target.files[0]);
+    readAll([...target.files]);
     target.value = "";
   });
-  // A file or a text that is dropped anywhere.
+  // Files or a text that are dropped anywhere.
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) read(file);
+    const files = [...event.dataTransfer.files];
+    if (files.length) readAll(files);
     else paste(event.dataTransfer.getData("text"));
   });
   on("pasted", pasted);
   on("imported", imported);
   on("file", hand);
+  on("files", drawKept);
+  byId("forget-files").addEventListener("click", () => {
+    isWaiting = true;
+    forget();
+  });
   on("refused", ({ to, why }) => {
     if (to === "paste" || to === "import") byId("open-problem").textContent = why;
     if (to === "save" || to === "export" || to === "picture") byId("save-done").textContent = why;
@@ -139,6 +181,7 @@ export function setUpFiles() {
     "save-png": () => picture("png"),
     "save-all": () => send({ type: "export", settings: { page: JSON.stringify(prefs) } }),
     "save-sheet": () => send({ type: "save", what: "sheet" }),
+    "save-book": () => send({ type: "save", what: "book" }),
     "copy-fen": () => copy(byId("fen").value, "The FEN was"),
     "copy-link": () => copy(new URL(`#fen=${encodeURIComponent(byId("fen").value)}`, document.baseURI).href, "The link was"),
   };

@@ -36,7 +36,7 @@
  *   | {type: "judge", nodes?: number}
  *   | {type: "learn", color: Color|"both"}
  *   | {type: "try", node: number, text: string}
- *   | {type: "save", what: "game"|"study"|"sheet"}
+ *   | {type: "save", what: "game"|"study"|"sheet"|"book"}
  *   | {type: "explore", on: boolean}
  *   | {type: "check", start: Start}
  *   | {type: "export", settings: {[name: string]: string}}
@@ -140,13 +140,14 @@
  * @typedef {{type: "tried", node: number, uci: string, san: string, loss: number, right: boolean, best: boolean}} Tried
  * @typedef {{type: "pasted", games: number, exercises: boolean, problems: string[]}} Pasted
  * @typedef {{type: "explorer", on: boolean, games: number}} Explorer
+ * @typedef {{type: "files", tables: number, pieces: number, book: string|null, games: number}} Files
  * @typedef {{type: "checked", fen: string|null, why: string|null}} Checked
  * @typedef {{type: "imported", studies: number, games: number, settings: {[name: string]: string}}} Imported
  * @typedef {{type: "file", name: string, media: string, text?: string, base64?: string}} File
  * @typedef {{type: "refused", to: string|null, why: string}} Refused
  * @typedef {{type: "done", to: string}} Done a message was heeded, and there is nothing else to say
  * @typedef {{type: "note", text: string}|{type: "bye", why: string}} Notice
- * @typedef {Hello|Studies|Study|Row|Game|Nodes|Position|Preview|Analysis|Threat|Playing|Judging|Lessons|Tried|Pasted|File|Explorer
+ * @typedef {Hello|Studies|Study|Row|Game|Nodes|Position|Preview|Analysis|Threat|Playing|Judging|Lessons|Tried|Pasted|File|Explorer|Files
  *   |Checked|Imported|Draw|Mining|Exercise|Hint|Refused|Done|Notice} Event
  */
 

@@ -114,6 +114,12 @@ export function send(request) {
   return false;
 }
 
+/** Keeps endgame tables or a book for the board; `null`, or why not. */
+export const keep = (files) => link?.keep(files) ?? null;
+
+/** Forgets these files. */
+export const forget = () => link?.forget();
+
 /** Shows a node. */
 export function show(node) {
   if (!state.nodes.has(node) || (node === state.at && node === state.position?.node)) return;

@@ -45,6 +45,7 @@ pub enum ErrandThen {
     AddPasted,
     SendPgn,
     SendSheet(String),
+    SendBook,
     SendPicture,
     SendArchive,
     AddArchive,

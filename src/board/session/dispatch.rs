@@ -111,6 +111,7 @@ impl Session {
                 let name = cx.study()?.about.name.clone();
                 self.save(cx, Wanted::Sheet(name))
             }
+            Message::Save { what: Extent::Book } => self.save(cx, Wanted::Book),
             Message::Picture { node, format, flip, pixels } => {
                 self.picture(
                     cx,

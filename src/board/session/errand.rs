@@ -4,7 +4,7 @@ use super::client::{Errand, ErrandThen, Session};
 use super::contents::{self, all_games};
 use super::context::Context;
 use super::explorer::keep_explorer;
-use super::files::{Picture, pgn_file, png_file, sheet_file, svg_file};
+use super::files::{Picture, book_file, pgn_file, png_file, sheet_file, svg_file};
 use super::judging::checked_nodes;
 use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
@@ -35,6 +35,7 @@ impl Session {
     pub fn save(&mut self, cx: &mut Context<'_>, wanted: Wanted) -> Result<(), Refusal> {
         let then = match &wanted {
             Wanted::Sheet(name) => ErrandThen::SendSheet(name.clone()),
+            Wanted::Book => ErrandThen::SendBook,
             _ => ErrandThen::SendPgn,
         };
         self.run(cx, all_games(cx, wanted)?, then)
@@ -152,6 +153,10 @@ impl Session {
                 cx.send(file);
             }
             (ErrandThen::SendSheet(name), Done::Text(text)) => cx.send(sheet_file(&name, text)),
+            (ErrandThen::SendBook, Done::Book(bytes)) => {
+                let file = book_file(&cx.study()?.about.name, &bytes);
+                cx.send(file);
+            }
             (ErrandThen::SendArchive, Done::Text(text)) => {
                 let file = archive_file(cx, text);
                 cx.send(file);

@@ -1,4 +1,4 @@
-//! Files for the client to keep: games as PGN, positions as a picture or a sheet. The
+//! Files for the client to keep: games as PGN or as a book, positions as a picture or a sheet. The
 //! board is drawn in [`super::drawing`].
 
 use base64::Engine as _;
@@ -95,8 +95,18 @@ pub fn svg_file(svg: String) -> Event {
 /// The file of a picture in pixels.
 #[must_use]
 pub fn png_file(png: &[u8]) -> Event {
-    let content = Content::Base64(BASE64_STANDARD.encode(png));
-    Event::File { name: "position.png".to_owned(), media: "image/png".into(), content }
+    bytes_file("position.png".to_owned(), "image/png", png)
+}
+
+/// The games of a study as a file of `fissile book`.
+#[must_use]
+pub fn book_file(name: &str, book: &[u8]) -> Event {
+    bytes_file(format!("{}.book", file_name(name)), "application/octet-stream", book)
+}
+
+fn bytes_file(name: String, media: &'static str, bytes: &[u8]) -> Event {
+    let content = Content::Base64(BASE64_STANDARD.encode(bytes));
+    Event::File { name, media: media.into(), content }
 }
 
 #[cfg(test)]

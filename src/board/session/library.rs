@@ -12,6 +12,7 @@ use super::play;
 use super::proposal::{Lock, Pending, Proposal, Then, Write};
 use super::refusal::Refusal;
 use super::request::{Answer, ClientId, JobId, Request};
+use super::setup::Setup;
 use crate::board::model::Moment;
 use crate::board::store::{Saved, Store, StoreError};
 use crate::board::wire::message::Unreadable;
@@ -19,17 +20,6 @@ use crate::board::wire::position::Knowledge;
 use crate::board::wire::{Event, Message, PROTOCOL};
 use crate::engine::strength::{DEFAULT_LEVEL, LEVELS, level_rating};
 use crate::search::strength_limit::RATINGS;
-
-/// What a library is set up with.
-pub struct Setup {
-    /// The name and version of the program.
-    pub program: String,
-    pub knowledge: Knowledge,
-    /// Sentences for every client, for instance about damaged tables.
-    pub notes: Vec<String>,
-    /// The seed of its random choices.
-    pub seed: u64,
-}
 
 /// All studies and all clients.
 ///
@@ -62,6 +52,8 @@ pub struct Library {
     late: VecDeque<(JobId, Answer)>,
     program: String,
     notes: Vec<String>,
+    /// The files that the board keeps.
+    files: Option<Event>,
 }
 
 /// A message with its type.
@@ -73,18 +65,6 @@ struct Asked {
     to: String,
     /// Whether the client has heard something.
     is_answered: bool,
-}
-
-impl Default for Setup {
-    /// The built-in rules and nothing else.
-    fn default() -> Setup {
-        Setup {
-            program: concat!("Fissile ", env!("CARGO_PKG_VERSION")).to_owned(),
-            knowledge: Knowledge::default(),
-            notes: Vec::new(),
-            seed: 0,
-        }
-    }
 }
 
 impl Library {
@@ -102,7 +82,22 @@ impl Library {
             late: VecDeque::new(),
             program,
             notes,
+            files: None,
         }
+    }
+
+    /// Knows something else from now on, because the board keeps other files: tables, or a book. They
+    /// are described by an event.
+    pub fn learn(&mut self, knowledge: Knowledge, files: Event, now: Moment) -> Output {
+        self.hub.knowledge = knowledge;
+        self.files = Some(files.clone());
+        for client in self.sessions.keys() {
+            self.hub.tell(*client, files.clone());
+        }
+        for client in self.hub.places.keys().copied().collect::<Vec<_>>() {
+            self.hub.show(client);
+        }
+        self.settle(now)
     }
 
     /// The number of clients.
@@ -127,6 +122,9 @@ impl Library {
             notes: self.notes.clone(),
         };
         self.hub.tell(client, hello);
+        if let Some(files) = &self.files {
+            self.hub.tell(client, files.clone());
+        }
         (client, self.settle(now))
     }
 

@@ -45,11 +45,13 @@ mod refusal;
 mod request;
 mod search;
 pub mod searching;
+mod setup;
 mod sheet;
 mod task;
 mod transfer;
 
 pub use hub::{Delivery, Output};
-pub use library::{Library, Setup};
+pub use library::Library;
 pub use request::{Answer, ClientId, JobId, PlayerId, Request};
+pub use setup::Setup;
 pub use task::{Done, NewGame, Task, TaskError, Wanted};

@@ -6,12 +6,13 @@ use thiserror::Error;
 use super::sheet::Sheet;
 use crate::analysis::input::Subject;
 use crate::atomic::Position;
-use crate::board::model::explorer::{Explorer, Plays};
+use crate::board::model::explorer::{Explorer, Plays, book_moves};
 use crate::board::model::paste::{PasteError, Pasted, read, study_of};
 use crate::board::model::{GameId, Moment, ROOT, StudyGame, StudyId, TreeError, pgn};
 use crate::board::store::archive::{self, Archive, ArchiveError, Settings};
 use crate::board::store::record::RecordError;
 use crate::board::store::{Store, StoreError, StoredGame, read_game};
+use crate::book::file::write::{MakeError, in_memory};
 
 /// The most games that are read at once, and the longest text.
 const FEW: usize = 16;
@@ -37,6 +38,8 @@ pub enum Wanted {
     /// A sheet of diagrams, under this name.
     Sheet(String),
     Explorer,
+    /// A file of `fissile book`.
+    Book,
     /// The games in which exercises can be searched.
     Subjects,
 }
@@ -47,6 +50,8 @@ pub enum Done {
     Read(Pasted<NewGame>),
     /// A PGN, a sheet, or a file of everything.
     Text(String),
+    /// A book, as the bytes of its file.
+    Book(Vec<u8>),
     /// With the number of its games.
     Explorer(Explorer, usize),
     Subjects(Vec<Subject>),
@@ -81,6 +86,10 @@ pub enum TaskError {
     Tree(#[from] TreeError),
     #[error(transparent)]
     Archive(#[from] ArchiveError),
+    #[error("the games of this study have no moves, so there is no book")]
+    NoMoves,
+    #[error(transparent)]
+    Book(#[from] MakeError),
     /// Nobody wants it any more.
     #[error("the work was stopped")]
     Stopped,
@@ -156,6 +165,21 @@ impl Games<'_> {
                     Ok(())
                 })?;
                 Ok(Done::Explorer(plays.into_explorer(), read))
+            }
+            Wanted::Book => {
+                let (mut played, mut read) = (Vec::new(), 0);
+                self.each(|game| {
+                    if let Some(moves) = book_moves(&game) {
+                        played.extend(moves);
+                        read += 1;
+                    }
+                    Ok(())
+                })?;
+                self.undamaged()?;
+                if played.is_empty() {
+                    return Err(TaskError::NoMoves);
+                }
+                Ok(Done::Book(in_memory(read, played)?))
             }
             Wanted::Subjects => {
                 let mut subjects = Vec::new();

@@ -132,6 +132,14 @@ pub enum Event {
         exercises: bool,
         problems: Vec<String>,
     },
+    /// The endgame tables and the book that a board without a server keeps: the number of the tables'
+    /// files, the most pieces, and the games of the book.
+    Files {
+        tables: usize,
+        pieces: usize,
+        book: Option<String>,
+        games: u64,
+    },
     File {
         name: String,
         media: Word,

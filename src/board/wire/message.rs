@@ -178,6 +178,8 @@ pub enum Extent {
     Study,
     /// Diagrams to print.
     Sheet,
+    /// All games as a book.
+    Book,
 }
 
 /// The format of a picture.

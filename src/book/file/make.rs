@@ -1,5 +1,5 @@
-//! Making a book: the moves of any number of games are sorted in memory, in runs on disk if there
-//! are too many, and merged into the database in the order of their keys.
+//! Making a book of any number of games: their moves are sorted in memory, in runs on disk if there
+//! are too many, and merged in the order of their keys.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,97 +9,15 @@ use std::path::{Path, PathBuf};
 
 use rayon::slice::ParallelSliceMut;
 use redb::backends::FileBackend;
-use redb::{Builder, Database, Table};
-use thiserror::Error;
 
-use super::record::{self, HEAD, Record, key};
-use super::{ABOUT, POSITIONS, Totals, VERSION, pages};
-use crate::atomic::{Color, Game, Move};
-use crate::book::{Known, Tally};
+use super::played::{Played, positions};
+use super::record::{self, HEAD, Record};
+use super::write::{MakeError, fill};
+use super::{Totals, pages};
+use crate::book::Known;
 
 /// The moves in memory before they are written to disk: 250 MB.
 const MOST: usize = 8 << 20;
-/// The largest block, in bytes, that leaves one page for a block and the store's own bytes. A
-/// position with more has a block of its own.
-const BLOCK: usize = 3900;
-/// The largest engine score, in centipawns; forced wins count as this.
-pub const LARGEST_SCORE: i16 = 1000;
-
-/// Why a book cannot be made.
-#[derive(Debug, Error)]
-pub enum MakeError {
-    /// The output cannot be written.
-    #[error(transparent)]
-    Output(io::Error),
-    /// A temporary file cannot be written, or not read again.
-    #[error("cannot write a temporary file for the book: {0}")]
-    Temporary(#[from] io::Error),
-    /// The store failed.
-    #[error("the book cannot be written: {0}")]
-    Store(#[from] redb::Error),
-}
-
-impl MakeError {
-    fn store(error: impl Into<redb::Error>) -> MakeError {
-        match error.into() {
-            redb::Error::Io(error) => MakeError::Temporary(error),
-            error => MakeError::Store(error),
-        }
-    }
-}
-
-/// A move that was played in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Played {
-    key: u128,
-    mv: Move,
-    /// Whether the game was won by White, drawn, won by Black, or is without a result.
-    result: u8,
-    score: Option<i16>,
-}
-
-impl Played {
-    /// The moves of a game, each once, however often its position came up. `winner` is `None` for a
-    /// game without a result, and its inside for a draw; `scores` are those of engines after each
-    /// move, in centipawns for White, as far as there are any.
-    pub fn of(
-        game: &Game,
-        winner: Option<Option<Color>>,
-        scores: &[Option<i16>],
-        plies: usize,
-    ) -> Vec<Played> {
-        let result = match winner {
-            Some(Some(Color::White)) => 0,
-            Some(None) => 1,
-            Some(Some(Color::Black)) => 2,
-            None => 3,
-        };
-        let mut position = *game.start();
-        let mut all = Vec::new();
-        for (ply, mv) in game.moves().iter().take(plies).enumerate() {
-            let score = scores.get(ply).copied().flatten();
-            let score = score.map(|score| score.clamp(-LARGEST_SCORE, LARGEST_SCORE));
-            all.push(Played { key: key(&position), mv: *mv, result, score });
-            position.make(*mv);
-        }
-        // Stable, so what was played first counts.
-        all.sort_by_key(|played| (played.key, played.mv));
-        all.dedup_by_key(|played| (played.key, played.mv));
-        all
-    }
-
-    fn tally(&self) -> Tally {
-        let count = |result| u64::from(self.result == result);
-        Tally {
-            white: count(0),
-            draws: count(1),
-            black: count(2),
-            open: count(3),
-            scored: self.score.is_some().into(),
-            score_sum: self.score.unwrap_or_default().into(),
-        }
-    }
-}
 
 /// Collects the moves of games.
 pub struct Maker {
@@ -140,17 +58,9 @@ impl Maker {
         self.played.par_sort_unstable();
         let mut file = BufWriter::new(tempfile::tempfile_in(&self.folder)?);
         let mut bytes = Vec::new();
-        for same in self.played.chunk_by(|a, b| a.key == b.key) {
-            let moves: Vec<Known> = same
-                .chunk_by(|a, b| a.mv == b.mv)
-                .map(|same| {
-                    let mut tally = Tally::default();
-                    same.iter().for_each(|played| tally.add(&played.tally()));
-                    Known { mv: same[0].mv, tally }
-                })
-                .collect();
+        for (key, moves) in positions(&self.played) {
             bytes.clear();
-            record::push(&mut bytes, same[0].key, &moves);
+            record::push(&mut bytes, key, &moves);
             file.write_all(&bytes)?;
         }
         self.played.clear();
@@ -168,69 +78,11 @@ impl Maker {
         self.spill()?;
         let mut file = tempfile::tempfile_in(&self.folder)?;
         let backend = FileBackend::new(file.try_clone()?).map_err(MakeError::store)?;
-        let mut database = Builder::new().create_with_backend(backend).map_err(MakeError::store)?;
-        let totals = self.fill(&database)?;
-        // Leaves out the pages that the store kept in reserve.
-        while database.compact().map_err(MakeError::store)? {}
-        drop(database);
+        let mut runs = Runs::new(self.runs)?;
+        let totals = fill(backend, self.games, || runs.next())?;
+        file.seek(SeekFrom::Start(0))?;
         pages::seal(&mut file, out).map_err(MakeError::Output)?;
         Ok(totals)
-    }
-
-    fn fill(&mut self, database: &Database) -> Result<Totals, MakeError> {
-        let writing = database.begin_write().map_err(MakeError::store)?;
-        let mut totals = Totals { games: self.games, ..Totals::default() };
-        {
-            let mut table = writing.open_table(POSITIONS).map_err(MakeError::store)?;
-            let mut runs = Runs::new(std::mem::take(&mut self.runs))?;
-            let mut blocks = Blocks { table: &mut table, bytes: Vec::new(), last: 0 };
-            while let Some((key, moves)) = runs.next()? {
-                totals.positions += 1;
-                totals.moves += moves.len() as u64;
-                blocks.push(key, &moves)?;
-            }
-            blocks.flush()?;
-            let mut about = writing.open_table(ABOUT).map_err(MakeError::store)?;
-            for (name, number) in [
-                ("version", VERSION),
-                ("games", totals.games),
-                ("positions", totals.positions),
-                ("moves", totals.moves),
-            ] {
-                about.insert(name, number).map_err(MakeError::store)?;
-            }
-        }
-        writing.commit().map_err(MakeError::store)?;
-        Ok(totals)
-    }
-}
-
-/// Puts records together into blocks.
-struct Blocks<'a, 't> {
-    table: &'a mut Table<'t, u128, &'static [u8]>,
-    bytes: Vec<u8>,
-    last: u128,
-}
-
-impl Blocks<'_, '_> {
-    fn push(&mut self, key: u128, moves: &[Known]) -> Result<(), MakeError> {
-        let before = self.bytes.len();
-        record::push(&mut self.bytes, key, moves);
-        if before > 0 && self.bytes.len() > BLOCK {
-            let record = self.bytes.split_off(before);
-            self.flush()?;
-            self.bytes = record;
-        }
-        self.last = key;
-        Ok(())
-    }
-
-    fn flush(&mut self) -> Result<(), MakeError> {
-        if !self.bytes.is_empty() {
-            self.table.insert(self.last, self.bytes.as_slice()).map_err(MakeError::store)?;
-            self.bytes.clear();
-        }
-        Ok(())
     }
 }
 
@@ -294,9 +146,9 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::atomic::Position;
+    use crate::atomic::{Color, Game, Move, Position};
     use crate::book::file::BookFile;
-    use crate::book::{Book, BookError};
+    use crate::book::{Book, BookError, Tally};
     use crate::util::random::Random;
 
     /// A game, its winner if it has a result, and its scores.

@@ -1,5 +1,5 @@
-//! Books in files. [`make`] sorts the moves of any number of games and writes them; this file looks
-//! positions up.
+//! Books in files. [`write`](mod@write) writes them, from moves that are in memory or that `make`
+//! has sorted on a disk; this file looks positions up.
 //!
 //! A file is a database of redb with a checksum for each of its pages at its end (`pages`), so that
 //! damage is an error and not a wrong answer. The database has two tables:
@@ -12,11 +12,15 @@
     reason = "only the program uses these modules; names that say it all need no comment"
 )]
 
+#[cfg(feature = "cli")]
 pub mod make;
 mod pages;
+pub mod played;
 mod record;
+pub mod write;
 
 use std::fmt;
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
 use redb::{Builder, ReadOnlyDatabase, ReadOnlyTable, ReadableDatabase, TableDefinition};
@@ -67,7 +71,19 @@ impl BookFile {
     /// # Errors
     /// If the file cannot be read, is not a book, or is damaged.
     pub fn open(path: &Path) -> Result<BookFile, BookError> {
-        let pages = Pages::open(path).map_err(|error| match error {
+        BookFile::of(path, Pages::open(path))
+    }
+
+    /// The book in these bytes of a file with this name.
+    ///
+    /// # Errors
+    /// If they are not a book, or are damaged.
+    pub fn in_memory(name: &str, bytes: Vec<u8>) -> Result<BookFile, BookError> {
+        BookFile::of(name.as_ref(), Pages::of(Box::new(Cursor::new(bytes))))
+    }
+
+    fn of(path: &Path, pages: Result<Pages, PagesError>) -> Result<BookFile, BookError> {
+        let pages = pages.map_err(|error| match error {
             PagesError::Io(error) => BookError::Unreadable { path: path.to_owned(), error },
             PagesError::Foreign => BookError::Foreign(path.to_owned()),
             PagesError::Damaged => BookError::Damaged(path.to_owned()),

@@ -5,7 +5,6 @@
 //! bytes), the CRC-32 of all this, and [`MAGIC`]; all numbers little-endian.
 
 use std::fmt;
-use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -38,9 +37,14 @@ impl From<io::Error> for PagesError {
     }
 }
 
+/// Where the bytes of a book are.
+pub trait Source: Read + Seek + Send {}
+
+impl<T: Read + Seek + Send> Source for T {}
+
 /// The pages of a book.
 pub struct Pages {
-    file: Mutex<File>,
+    source: Mutex<Box<dyn Source>>,
     checksums: Vec<u32>,
 }
 
@@ -53,14 +57,22 @@ impl fmt::Debug for Pages {
 impl Pages {
     /// Opens a file and reads its checksums.
     pub fn open(path: &Path) -> Result<Pages, PagesError> {
-        let mut file = regular::open(path)?;
+        let file = regular::open(path)?;
         let metadata = file.metadata()?;
         if metadata.is_dir() {
             return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
         }
-        let length = metadata.len();
+        if !metadata.is_file() {
+            return Err(PagesError::Foreign);
+        }
+        Pages::of(Box::new(file))
+    }
+
+    /// Reads the checksums of a book.
+    pub fn of(mut file: Box<dyn Source>) -> Result<Pages, PagesError> {
+        let length = file.seek(SeekFrom::End(0))?;
         let mut tail = [0; TAIL as usize];
-        if !metadata.is_file() || length < TAIL {
+        if length < TAIL {
             return Err(PagesError::Foreign);
         }
         file.seek(SeekFrom::Start(length - TAIL))?;
@@ -88,16 +100,16 @@ impl Pages {
             .chunks_exact(4)
             .map(|sum| sum.try_into().map_or(0, u32::from_le_bytes))
             .collect();
-        Ok(Pages { file: Mutex::new(file), checksums })
+        Ok(Pages { source: Mutex::new(file), checksums })
     }
 
     /// Reads a page and compares its checksum.
-    fn page(&self, file: &mut File, index: usize) -> io::Result<[u8; PAGE]> {
+    fn page(&self, source: &mut dyn Source, index: usize) -> io::Result<[u8; PAGE]> {
         let damaged = || io::Error::from(io::ErrorKind::InvalidData);
         let sum = self.checksums.get(index).ok_or_else(damaged)?;
         let mut page = [0; PAGE];
-        file.seek(SeekFrom::Start((index * PAGE) as u64))?;
-        file.read_exact(&mut page)?;
+        source.seek(SeekFrom::Start((index * PAGE) as u64))?;
+        source.read_exact(&mut page)?;
         if crc32fast::hash(&page) == *sum { Ok(page) } else { Err(damaged()) }
     }
 }
@@ -108,11 +120,11 @@ impl StorageBackend for Pages {
     }
 
     fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut source = self.source.lock().unwrap_or_else(PoisonError::into_inner);
         let mut place = usize::try_from(offset).map_err(|_| io::ErrorKind::InvalidInput)?;
         let mut rest = out;
         while !rest.is_empty() {
-            let page = self.page(&mut file, place / PAGE)?;
+            let page = self.page(&mut **source, place / PAGE)?;
             let wanted = &page[place % PAGE..];
             let count = wanted.len().min(rest.len());
             let (now, later) = rest.split_at_mut(count);
@@ -140,8 +152,7 @@ impl StorageBackend for Pages {
 ///
 /// # Errors
 /// If it cannot be read or written.
-pub fn seal(database: &mut File, out: &mut dyn Write) -> io::Result<()> {
-    database.seek(SeekFrom::Start(0))?;
+pub fn seal(database: &mut dyn Read, out: &mut dyn Write) -> io::Result<()> {
     let mut table = Vec::new();
     let mut pages = io::BufReader::with_capacity(256 * PAGE, database);
     loop {

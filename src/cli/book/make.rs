@@ -9,7 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use clap::Args;
 use indicatif::HumanCount;
 
-use crate::book::file::make::{Maker, Played};
+use crate::book::file::make::Maker;
+use crate::book::file::played::Played;
 use crate::cli::exit::BadInput;
 use crate::cli::input;
 use crate::cli::output::{Output, refuse_input};

@@ -4,12 +4,14 @@
 //! ```text
 //! session    the library of the board: what happened goes in, what is to be done comes out
 //! storage    its store: texts, and which of them have changed
+//! files      endgame tables and a book, which the browser keeps
 //! worker     an engine that does tasks, in steps
 //! task       what an engine is asked
 //! answer     what it answers
 //! ```
 
 mod answer;
+mod files;
 mod session;
 mod storage;
 mod task;

@@ -10,6 +10,7 @@ use fissile::board::wire::Event;
 use serde::{Deserialize, Serialize};
 
 use super::answer::AnswerText;
+use super::files;
 use super::storage::{Changes, Storage};
 use super::task::{GameText, Kind, SubjectText, Task};
 
@@ -39,6 +40,8 @@ enum What {
         job: u64,
         answer: AnswerText,
     },
+    /// The host has passed in other files.
+    Files,
     /// The deadline has come.
     Tick,
 }
@@ -128,6 +131,10 @@ impl BoardSession {
                 self.call(|library| library.handle(client, &text, now))
             }
             What::Answer { job, answer } => self.answered(JobId(job), answer, now),
+            What::Files => {
+                let (knowledge, files) = files::knowledge();
+                self.call(|library| library.learn(knowledge, files, now))
+            }
             What::Tick => self.call(|library| library.tick(now)),
         };
         self.carry_out(output, now, &mut to_do);

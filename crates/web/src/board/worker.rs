@@ -15,12 +15,14 @@ use fissile::board::session::searching::{self, JUDGING_NODES, MINING_NODES, TICK
 use fissile::config::Config;
 use fissile::engine::{Engine, EngineError, Listener, Step};
 use fissile::search::{Handler, Probing, PvInfo, SearchResult, Searcher, Signals};
+use fissile::tablebase::Tables;
 use fissile::tactics::{puzzles_of, write};
 use serde::{Deserialize, Serialize};
 
 use super::answer::{AnswerText, LineText, StudyText};
 use super::task::{Kind, SubjectText, Task, uci};
 use crate::host;
+use crate::tables::opened;
 
 thread_local! {
     static WORKER: RefCell<Worker> = RefCell::default();
@@ -178,7 +180,14 @@ fn search(
 fn made(kind: &Kind) -> Result<Engine, EngineError> {
     let plays =
         if let Kind::Think { strength, .. } = kind { Some((*strength).into()) } else { None };
-    Engine::new(searching::settings(Config::default(), plays)?)
+    let mut engine = Engine::new(searching::settings(Config::default(), plays)?)?;
+    engine.set_tables(tables());
+    Ok(engine)
+}
+
+fn tables() -> Option<Arc<dyn Tables>> {
+    let tables = opened()?;
+    Some(tables)
 }
 
 fn plan(nodes: Option<u64>) -> AnalysisPlan {
@@ -189,7 +198,7 @@ fn plan(nodes: Option<u64>) -> AnalysisPlan {
         threads: 1,
         hash_mebibytes: Config::default().settings().hash_mib as usize,
         network: Arc::clone(&fissile::nnue::embedded().network),
-        endgames: None,
+        endgames: tables(),
         probing: Probing::default(),
     }
 }
