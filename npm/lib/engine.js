@@ -27,14 +27,6 @@ class Engine {
     this.#post({ network: new Uint8Array(bytes) });
   }
 
-  /**
-   * Probes an endgame table from now on, beside those before: the name of its file, such as `KQvK.atbw`, and the bytes in it.
-   * The engine prints how many it has, or why it cannot be used.
-   */
-  loadTable(name, bytes) {
-    this.#post({ table: new Uint8Array(bytes), name: String(name) });
-  }
-
   /** Ends the engine at once. */
   terminate() {
     this.#port?.terminate();

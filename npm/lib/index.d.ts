@@ -88,11 +88,6 @@ export interface Engine {
   send(text: string): void;
   /** Evaluates by another network from now on: the bytes of a network file. The engine prints whether it can be used. */
   loadNetwork(bytes: ArrayBuffer | Uint8Array): void;
-  /**
-   * Probes a Syzygy table from now on, beside those before: the name of its file, such as `KQvK.atbw`, and the bytes in it. The
-   * engine prints how many it has, or why it cannot be used.
-   */
-  loadTable(name: string, bytes: ArrayBuffer | Uint8Array): void;
   /** Ends the engine at once. */
   terminate(): void;
 }

@@ -76,9 +76,10 @@ export function serve(loaded, { post, later, close }) {
       put(message.network);
       wasm.network();
     } else {
+      // An endgame table: only the engine of the board takes them.
       const name = encoder.encode(message.name);
       put(joined(name, message.table));
-      wasm.table(name.length);
+      wasm.file(name.length);
     }
     return true;
   }
@@ -122,7 +123,8 @@ export function serve(loaded, { post, later, close }) {
       suspends = CAN_SUSPEND && !waiting && message.suspends !== false;
       return;
     }
-    if (waiting) Atomics.sub(waiting, 0, 1);
+    // Tables come before a search that could wait for them, and are not counted.
+    if (waiting && !message.table) Atomics.sub(waiting, 0, 1);
     queue.push(message);
     if (wasm && !running) work().catch(report);
   };

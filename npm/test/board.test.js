@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, afterEach, before, describe } from "node:test";
@@ -8,6 +8,8 @@ import { PATIENCE, add, cached, handed, moves, opened, paste, press, serve, show
 
 /** The nodes that `fissile bench` counts, if the repository says. */
 const { SIGNATURE } = process.env;
+/** A folder with endgame tables. */
+const { TABLES } = process.env;
 const BROWSERS = [["Chromium", { executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] }]];
 if (process.env.FIREFOX) BROWSERS.push(["Firefox", { executablePath: process.env.FIREFOX, browser: "firefox" }]);
 
@@ -107,6 +109,42 @@ for (const [name, options] of BROWSERS) {
       await press(page, "#games-button");
       await press(page, "#mine");
       await until(page, () => /found\.$/.test(document.querySelector("#mine-state").textContent), null, 3 * PATIENCE);
+      assert.deepEqual(page.problems, []);
+    });
+
+    test("endgame tables and a book that were added are used and kept, until they are removed", { skip: !TABLES }, async () => {
+      const page = await opened(browser, host.address);
+      await add(page, "#add-study");
+      await paste(page, '[Result "1-0"]\n\n1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0\n\n[Result "*"]\n\n1. Nc3 *');
+      await shows(page, "Nf3");
+      const folder = await mkdtemp(join(tmpdir(), "fissile-files-"));
+      const book = join(folder, "mine.book");
+      await press(page, "#save-button");
+      await writeFile(book, Buffer.from(await handed(page, "#save-book")));
+      await page.$eval("#save [data-close]", (button) => button.click());
+      const damaged = join(folder, "KRvK.atbw");
+      await writeFile(damaged, (await readFile(join(TABLES, "KRvK.atbw"))).subarray(0, -64));
+      const names = ["KQvK.atbw", "KQvK.atbz"].map((file) => join(TABLES, file));
+      await (await page.$("#open-file")).uploadFile(...names, damaged, book);
+      const lists = (pattern) => until(page, (text) => new RegExp(text).test(document.querySelector("#kept-files").textContent), pattern);
+      const knows = (own, pattern) => until(own, (text) => new RegExp(text).test(document.querySelector("#knowledge").textContent), pattern);
+      await lists("2 endgame tables with up to 3 pieces and the book mine.book of 3 games");
+      await until(page, () => /"KRvK.atbw" is damaged/.test(document.querySelector("#connection").textContent));
+      await page.$eval("#first", (button) => button.click());
+      await knows(page, "^Book, 2 games:");
+      // The engine probes them, in a tab that does not have the board.
+      const other = await opened(browser, `${host.address}#fen=8/8/8/8/8/2k5/4Q3/K7_w_-_-_0_1`);
+      await knows(other, "^Tables: win, ");
+      await press(other, "#analyse");
+      await until(other, () => / hits/.test(document.querySelector("#work").textContent));
+      await other.close();
+      await page.reload();
+      await lists("2 endgame tables with up to 3 pieces and the book mine.book of 3 games");
+      await page.$eval("#forget-files", (button) => button.click());
+      await lists("neither endgame tables nor a book");
+      await page.reload();
+      await lists("neither endgame tables nor a book");
+      await rm(folder, { recursive: true });
       assert.deepEqual(page.problems, []);
     });
 

@@ -198,25 +198,6 @@ test("a network comes as bytes", async (context) => {
   assert.equal(nodes(await ask("go nodes 2000", /^bestmove/)), 2000);
 });
 
-test("endgame tables come as bytes", async (context) => {
-  const { TABLES } = process.env;
-  if (!TABLES) return context.diagnostic("TABLES names no folder");
-  const { ask, engine: one, until } = await engine(context);
-  const load = async (name, bytes) => {
-    one.loadTable(name, bytes);
-    return (await until(/table/)).at(-1);
-  };
-  const bytes = (name) => readFile(`${TABLES}/${name}`);
-  assert.match(await load("KQvK.rtbw", await bytes("KQvK.atbw")), /"KQvK.rtbw" is not the name of a table/);
-  assert.match(await load("KQvK.atbw", (await bytes("KQvK.atbw")).subarray(64)), /is not a Syzygy table/);
-  assert.match(await load("KQvK.atbw", (await bytes("KQvK.atbw")).subarray(0, -64)), /is damaged/);
-  assert.equal(await load("KQvK.atbw", await bytes("KQvK.atbw")), "info string 1 Syzygy tables with up to 3 pieces found");
-  assert.match(await load("KQvK.atbz", await bytes("KQvK.atbz")), /^info string 2 /);
-  one.send("position fen 8/8/8/8/8/2k5/4Q3/K7 w - - 0 1");
-  const lines = await ask("go nodes 100", /^bestmove/);
-  assert.ok(lines.some((line) => / tbhits [1-9]/.test(line)), lines.join("\n"));
-});
-
 test("a worker alone speaks UCI, and quit ends it", async () => {
   const worker = new Worker(new URL("node-worker.js", LIB));
   const lines = [];

@@ -20,7 +20,6 @@ const engine: Engine = await createEngine({ onLine: (line: string) => console.lo
 engine.onLine = null;
 engine.send("go nodes 1000");
 engine.loadNetwork(new Uint8Array(3));
-engine.loadTable("KQvK.atbw", new ArrayBuffer(3));
 engine.terminate();
 
 // @ts-expect-error: a position never changes

@@ -18,6 +18,7 @@ use crate::config::options::MAX_THREADS;
 use crate::nnue::{self, NetFile, NetFileError};
 use crate::search::{Job, Limits, Probing, StrengthLimit};
 use crate::tablebase::Tables;
+#[cfg(any(unix, windows))]
 use crate::tablebase::syzygy::Syzygy;
 use crate::util::clock::Instant;
 use crate::util::cores::cores;
@@ -49,18 +50,11 @@ pub fn endgames(settings: &Settings) -> Endgames {
         return Endgames { tables: None, found: None, complaints: Vec::new() };
     }
     let (tables, complaints) = Syzygy::open(&settings.syzygy_path);
-    if tables.file_count() == 0 {
-        return Endgames { tables: None, found: None, complaints };
-    }
-    let found = Some(found(&tables));
-    Endgames { tables: Some(Arc::new(tables)), found, complaints }
-}
-
-/// A sentence about tables.
-#[must_use]
-pub fn found(tables: &Syzygy) -> String {
     let (files, pieces) = (tables.file_count(), tables.max_pieces());
-    format!("{files} Syzygy tables with up to {pieces} pieces found")
+    let found =
+        (files > 0).then(|| format!("{files} Syzygy tables with up to {pieces} pieces found"));
+    let tables = (files > 0).then(|| Arc::new(tables) as Arc<dyn Tables>);
+    Endgames { tables, found, complaints }
 }
 
 /// The maximum number of search threads for each core. More threads do not improve a search, but each

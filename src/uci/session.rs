@@ -34,8 +34,6 @@ use crate::config::Effect;
 use crate::engine::Whole;
 use crate::engine::{Engine, Limits, Pause, Searcher, Signals, Step, Task, setup};
 use crate::explain::move_list::LegalMoves;
-use crate::tablebase::Tables;
-use crate::tablebase::syzygy::Syzygy;
 use crate::util::clock::Instant;
 use crate::util::quote::quote;
 use crate::util::regular::check_regular;
@@ -171,12 +169,6 @@ impl Session {
         for note in error.into_iter().chain(self.engine.take_notes()) {
             self.output.info_string(note);
         }
-    }
-
-    /// Probes these endgame tables from now on.
-    pub(super) fn set_tables(&mut self, tables: &Arc<Syzygy>) {
-        self.output.info_string(setup::found(tables));
-        self.engine.set_tables(Some(Arc::clone(tables) as Arc<dyn Tables>));
     }
 
     /// Advances the search or task of an engine in steps; `None` if nothing runs.

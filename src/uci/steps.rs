@@ -3,7 +3,6 @@
 
 use std::collections::VecDeque;
 use std::io::Write;
-use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 
 use super::UciError;
@@ -12,7 +11,6 @@ use super::output::Output;
 use super::session::{Next, Session, Source};
 use crate::config::Config;
 use crate::engine::{Engine, Pause, Step};
-use crate::tablebase::syzygy::Syzygy;
 
 /// A session in steps. Its commands mean what they mean in [`super::run`].
 pub struct SteppedSession {
@@ -53,11 +51,6 @@ impl SteppedSession {
     /// that was possible.
     pub fn read_network(&mut self, bytes: &[u8]) {
         self.session.read_network(bytes);
-    }
-
-    /// Probes these endgame tables from now on. A sentence says how many there are.
-    pub fn set_tables(&mut self, tables: &Arc<Syzygy>) {
-        self.session.set_tables(tables);
     }
 
     /// Works until nothing is left to do before the next line, or until `pause` asks for a pause.

@@ -10,7 +10,7 @@ use fissile::config::Config;
 use fissile::uci::SteppedSession;
 use fissile::util::clock::set_clock;
 
-use crate::{BUFFER, host, tables};
+use crate::{BUFFER, host};
 
 thread_local! {
     static SESSION: RefCell<Option<SteppedSession>> = const { RefCell::new(None) };
@@ -77,18 +77,6 @@ pub extern "C" fn line() -> u32 {
 pub extern "C" fn network() {
     let bytes = BUFFER.take();
     with_session(|session| session.read_network(&bytes));
-}
-
-/// Probes the endgame table in the buffer from now on, beside those before: the name of its file, in so
-/// many bytes, and then what is in it. Prints a line about it.
-#[allow(unsafe_code, reason = "exports need names that the linker keeps")]
-#[unsafe(no_mangle)]
-pub extern "C" fn table(name_len: usize) {
-    let (name, bytes) = tables::named_file(name_len);
-    match tables::add(name, bytes) {
-        Ok(tables) => with_session(|session| session.set_tables(&tables)),
-        Err(error) => host::say(&format!("info string {error}\n")),
-    }
 }
 
 /// Works until nothing is left to do, or until the host asks for a pause. Returns 1 if something is

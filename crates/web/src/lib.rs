@@ -2,7 +2,7 @@
 //! with the feature `engine` a UCI session; with the feature `board` also the board without a
 //! server. The scripts of the package and of the board are the only callers.
 //!
-//! Texts, networks and tables pass through one buffer. The host asks where a buffer of some length is, and
+//! Texts and networks pass through one buffer. The host asks where a buffer of some length is, and
 //! writes or reads there.
 
 #[cfg(feature = "board")]
@@ -12,8 +12,6 @@ mod engine;
 #[cfg(feature = "engine")]
 mod host;
 mod rules;
-#[cfg(feature = "engine")]
-mod tables;
 #[cfg(all(feature = "engine", target_feature = "atomics"))]
 mod threads;
 

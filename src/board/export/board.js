@@ -18,6 +18,8 @@ const NO_ENGINE = { now: () => performance.now(), pause: () => 0, breathe: () =>
 /** The most bytes of tables and a book: each engine has a copy of the tables in its memory. */
 const MOST_BYTES = 64 << 20;
 
+const tooMuch = ({ name }) => `"${name}" was not kept: tables and a book may have ${MOST_BYTES >> 20} MiB together`;
+
 /** Why a file was not kept, for people. */
 function fileSentence(name, error) {
   const why = error.name === "QuotaExceededError" ? "the browser has no space left for this page" : error.message;
@@ -46,6 +48,8 @@ export class Board {
   #turn = Promise.resolve();
   #timer;
   #pause = SOON;
+  /** Why files that are kept cannot be used. */
+  #unusable = [];
   /** Why the last change was not kept; empty if it was. */
   #trouble = "";
 
@@ -92,7 +96,12 @@ export class Board {
   keep(page, files) {
     this.#queue(async () => {
       const problems = [];
-      for (const file of files) problems.push(...(await this.#keep(file)));
+      let size = (await this.#files.all()).reduce((sum, { bytes }) => sum + bytes.length, 0);
+      for (const file of files) {
+        const isTooMuch = size + file.size > MOST_BYTES;
+        if (!isTooMuch) size += file.size;
+        problems.push(...(isTooMuch ? [tooMuch(file)] : await this.#keep(file)));
+      }
       await this.#changed(problems, page);
     });
   }
@@ -110,9 +119,6 @@ export class Board {
   async #keep(file) {
     const { name } = file;
     try {
-      const kept = await this.#files.all();
-      const size = kept.reduce((sum, { bytes }) => sum + bytes.length, file.size);
-      if (size > MOST_BYTES) return [`"${name}" was not kept: tables and a book may have ${MOST_BYTES >> 20} MiB together`];
       const bytes = new Uint8Array(await file.arrayBuffer());
       const why = this.#take({ name, bytes });
       if (why) return [why];
@@ -129,7 +135,9 @@ export class Board {
     const wasm = this.#wasm;
     const nameBytes = encoder.encode(name);
     const both = joined(nameBytes, bytes);
-    new Uint8Array(wasm.memory.buffer, wasm.buffer(both.length), both.length).set(both);
+    // The memory may grow for it.
+    const at = wasm.buffer(both.length);
+    new Uint8Array(wasm.memory.buffer, at, both.length).set(both);
     return this.#buffer(wasm.file(nameBytes.length));
   }
 
@@ -144,7 +152,11 @@ export class Board {
   async #changed(problems, page) {
     this.#searches.renew();
     await this.#once("files");
-    for (const text of problems) this.#around.tell(page, { event: { type: "note", text } });
+    this.#note(page, problems);
+  }
+
+  #note(page, texts) {
+    for (const text of texts) this.#around.tell(page, { event: { type: "note", text } });
   }
 
   /** A picture is drawn, or cannot be. */
@@ -165,7 +177,8 @@ export class Board {
     this.#wasm = (await WebAssembly.instantiate(this.#module, { host: NO_ENGINE })).exports;
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
     this.#call({ open: { seed, kept: await this.#storage.read() } });
-    await this.#takeKept();
+    // No study depends on them, so they cannot keep the board from opening.
+    this.#unusable = await this.#takeKept().catch((error) => [`endgame tables and the book cannot be read: ${error.message}`]);
     this.#call("files");
   }
 
@@ -203,6 +216,7 @@ export class Board {
     for (const { to, event } of events) {
       for (const number of to) if (this.#pages.has(number)) this.#around.tell(this.#pages.get(number), { event });
     }
+    if (client !== null) this.#note(page, this.#unusable);
     for (const order of orders) {
       if (order.draw) this.#around.picture(order.draw);
       else this.#searches.heed(order);

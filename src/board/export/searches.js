@@ -28,11 +28,10 @@ class Searcher {
     const worker = this.#worker;
     worker.postMessage({ module });
     const port = portOf(worker, "its file is missing");
-    // Other lines are words of the engine about its tables.
-    const onLine = (line) => line.startsWith("{") && answered(JSON.parse(line));
+    const onLine = (line) => answered(JSON.parse(line));
     const ready = start(port, self.crossOriginIsolated === true, { onLine, onError: (error) => failed(error.message) });
     this.#engine = Promise.all([ready, files]).then(([engine, tables]) => {
-      for (const { name, bytes } of tables) engine.loadTable(name, bytes);
+      for (const { name, bytes } of tables) port.post({ table: bytes, name });
       return engine;
     });
     // `failed` reports the error.

@@ -1,7 +1,8 @@
 //! The files that the browser keeps for the board: endgame tables and a book. The worker of the
-//! session gets them from its host.
+//! session gets all of them from its host, and those of the engines get the tables.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fissile::board::wire::Event;
@@ -10,46 +11,68 @@ use fissile::book::Book;
 use fissile::book::file::BookFile;
 use fissile::search::Probing;
 use fissile::tablebase::Tables;
+use fissile::tablebase::syzygy::{Syzygy, check};
 
-use crate::{BUFFER, tables};
+use crate::BUFFER;
 
 thread_local! {
-    static BOOK: RefCell<Option<KeptBook>> = const { RefCell::new(None) };
+    static FILES: RefCell<Files> = RefCell::default();
 }
 
-#[derive(Clone)]
-struct KeptBook {
-    name: String,
-    book: Arc<BookFile>,
+#[derive(Default)]
+struct Files {
+    tables: BTreeMap<String, Arc<[u8]>>,
+    /// All tables, once they are wanted.
+    opened: Option<Arc<Syzygy>>,
+    book: Option<(String, Arc<BookFile>)>,
+}
+
+impl Files {
+    /// Takes a table by its name, and anything else as the book.
+    fn take(&mut self, name: String, bytes: Vec<u8>) -> Result<(), String> {
+        if name.ends_with(".atbw") || name.ends_with(".atbz") {
+            check(&name, &bytes).map_err(|error| error.to_string())?;
+            self.tables.insert(name, bytes.into());
+            self.opened = None;
+            return Ok(());
+        }
+        let book = BookFile::in_memory(&name, bytes).map_err(|error| error.to_string())?;
+        self.book = Some((name, Arc::new(book)));
+        Ok(())
+    }
+
+    fn opened(&mut self) -> Option<Arc<Syzygy>> {
+        if self.opened.is_none() && !self.tables.is_empty() {
+            self.opened = Some(Arc::new(Syzygy::in_memory(self.tables.clone())));
+        }
+        self.opened.clone()
+    }
+}
+
+/// The endgame tables; `None` if there are none.
+pub fn tables() -> Option<Arc<dyn Tables>> {
+    let tables = FILES.with_borrow_mut(Files::opened)?;
+    Some(tables)
 }
 
 /// What the session knows by the files, and their description for the clients.
 pub fn knowledge() -> (Knowledge, Event) {
-    let tables = tables::opened();
-    let kept = BOOK.with_borrow(Option::clone);
-    let event = Event::Files {
-        tables: tables.as_ref().map_or(0, |tables| tables.file_count()),
-        pieces: tables.as_ref().map_or(0, |tables| tables.max_pieces()),
-        book: kept.as_ref().map(|kept| kept.name.clone()),
-        games: kept.as_ref().map_or(0, |kept| kept.book.totals().games),
-    };
-    let knowledge = Knowledge {
-        tables: tables.map(|tables| tables as Arc<dyn Tables>),
-        probing: Probing::default(),
-        book: kept.map(|kept| kept.book as Arc<dyn Book>),
-        ..Knowledge::default()
-    };
-    (knowledge, event)
-}
-
-/// Takes a file: a table by its name, and anything else as the book.
-fn take(name: String, bytes: Vec<u8>) -> Result<(), String> {
-    if name.ends_with(".atbw") || name.ends_with(".atbz") {
-        return tables::add(name, bytes).map(drop).map_err(|error| error.to_string());
-    }
-    let book = BookFile::in_memory(&name, bytes).map_err(|error| error.to_string())?;
-    BOOK.set(Some(KeptBook { name, book: Arc::new(book) }));
-    Ok(())
+    FILES.with_borrow_mut(|files| {
+        let tables = files.opened();
+        let event = Event::Files {
+            tables: files.tables.len(),
+            pieces: tables.as_ref().map_or(0, |tables| tables.max_pieces()),
+            book: files.book.as_ref().map(|(name, _)| name.clone()),
+            games: files.book.as_ref().map_or(0, |(_, book)| book.totals().games),
+        };
+        let knowledge = Knowledge {
+            tables: tables.map(|tables| tables as Arc<dyn Tables>),
+            probing: Probing::default(),
+            book: files.book.as_ref().map(|(_, book)| Arc::clone(book) as Arc<dyn Book>),
+            ..Knowledge::default()
+        };
+        (knowledge, event)
+    })
 }
 
 /// Takes a file from the buffer: its name, in so many bytes, and then what is in it. Returns 0, or the
@@ -57,8 +80,10 @@ fn take(name: String, bytes: Vec<u8>) -> Result<(), String> {
 #[allow(unsafe_code, reason = "exports need names that the linker keeps")]
 #[unsafe(no_mangle)]
 pub extern "C" fn file(name_len: usize) -> usize {
-    let (name, bytes) = tables::named_file(name_len);
-    let Err(why) = take(name, bytes) else { return 0 };
+    let mut bytes = BUFFER.take();
+    let contents = bytes.split_off(name_len.min(bytes.len()));
+    let name = String::from_utf8_lossy(&bytes).into_owned();
+    let Err(why) = FILES.with_borrow_mut(|files| files.take(name, contents)) else { return 0 };
     let len = why.len();
     BUFFER.set(why.into_bytes());
     len
@@ -68,6 +93,5 @@ pub extern "C" fn file(name_len: usize) -> usize {
 #[allow(unsafe_code, reason = "exports need names that the linker keeps")]
 #[unsafe(no_mangle)]
 pub extern "C" fn forget_files() {
-    tables::forget();
-    BOOK.take();
+    FILES.take();
 }

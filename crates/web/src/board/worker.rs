@@ -15,14 +15,13 @@ use fissile::board::session::searching::{self, JUDGING_NODES, MINING_NODES, TICK
 use fissile::config::Config;
 use fissile::engine::{Engine, EngineError, Listener, Step};
 use fissile::search::{Handler, Probing, PvInfo, SearchResult, Searcher, Signals};
-use fissile::tablebase::Tables;
 use fissile::tactics::{puzzles_of, write};
 use serde::{Deserialize, Serialize};
 
 use super::answer::{AnswerText, LineText, StudyText};
+use super::files::tables;
 use super::task::{Kind, SubjectText, Task, uci};
 use crate::host;
-use crate::tables::opened;
 
 thread_local! {
     static WORKER: RefCell<Worker> = RefCell::default();
@@ -183,11 +182,6 @@ fn made(kind: &Kind) -> Result<Engine, EngineError> {
     let mut engine = Engine::new(searching::settings(Config::default(), plays)?)?;
     engine.set_tables(tables());
     Ok(engine)
-}
-
-fn tables() -> Option<Arc<dyn Tables>> {
-    let tables = opened()?;
-    Some(tables)
 }
 
 fn plan(nodes: Option<u64>) -> AnalysisPlan {
