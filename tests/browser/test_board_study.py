@@ -1,10 +1,12 @@
-"""What a study is good for besides its games: links, the explorer, sheets of diagrams, and playing a position again."""
+"""What a study is good for besides its games: links, the explorer, sheets of diagrams, books, and playing a position again."""
 
+import os
+import subprocess
 import unittest
 
 from selenium.webdriver.common.keys import Keys
 
-from boards import BoardTest
+from boards import IS_STATIC, BoardTest
 from test_board import START
 
 GAMES = """[Result "1-0"]
@@ -50,6 +52,25 @@ class Sheets(BoardTest):
         page = self.saved("#save-sheet").read_text(encoding="utf-8")
         self.assertIn("a comment", page)
         self.assertEqual(3, page.count("<figure>"), "one for each game, and the empty first one")
+
+
+class Books(BoardTest):
+    def test_the_games_of_a_study_are_a_book(self):
+        self.paste(GAMES)
+        book = self.saved("#save-book")
+        self.assertEqual(".book", book.suffix)
+        command = [os.environ["FISSILE"], "book", "show", "startpos", "--book-file", str(book)]
+        shown = subprocess.run(command, check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60).stdout
+        self.assertRegex(shown, r"\nNf3 +2 +100\.0 +50\.0 ")
+        # Only a board without a server can keep it.
+        self.find("#open-file").send_keys(str(book))
+        if IS_STATIC:
+            self.wait(lambda: f"the book {book.name} of 3 games" in self.find("#kept-files").get_attribute("textContent"), "it is kept")
+            self.press(Keys.HOME)
+            self.wait_for_text("#knowledge", "Book, 2 games:")
+        else:
+            self.wait_for_text("#open-problem", "when the server starts: fissile board")
+            self.press_button("#open [data-close]")
 
 
 class Again(BoardTest):
