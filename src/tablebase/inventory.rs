@@ -7,6 +7,9 @@ use std::path::PathBuf;
 /// The number of pieces of the largest tables of atomic chess.
 pub const MAX_PIECES: usize = 6;
 
+/// The file extensions of values and distances.
+pub(super) const EXTENSIONS: [&str; 2] = ["atbw", "atbz"];
+
 /// The letters of the pieces other than the king in names, the strongest first.
 const PIECES: [char; 5] = ['Q', 'R', 'B', 'N', 'P'];
 
@@ -28,8 +31,8 @@ pub fn tables(pieces: usize, files: &BTreeMap<String, PathBuf>) -> Vec<Table> {
     let file =
         |material: &str, extension: &str| files.get(&format!("{material}.{extension}")).cloned();
     let of = |material: String| Table {
-        values: file(&material, super::syzygy::EXTENSIONS[0]),
-        distances: file(&material, super::syzygy::EXTENSIONS[1]),
+        values: file(&material, EXTENSIONS[0]),
+        distances: file(&material, EXTENSIONS[1]),
         material,
     };
     materials(pieces).into_iter().map(of).collect()

@@ -15,14 +15,11 @@ use shakmaty_syzygy::{
 use thiserror::Error;
 
 use super::checksum::{Checksum, check_bytes};
-use super::inventory::{MAX_PIECES, materials};
+use super::inventory::{EXTENSIONS, MAX_PIECES, materials};
 use super::memory::MemoryFiles;
 use super::{Distance, Tables, TbWdl};
 use crate::atomic::{Bitboard, Color, PieceKind, Position};
 use crate::util::quote::quote;
-
-/// The file extensions of values and distances.
-pub(super) const EXTENSIONS: [&str; 2] = ["atbw", "atbz"];
 
 /// The tables in some directories, or in memory.
 pub struct Syzygy {
