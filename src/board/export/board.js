@@ -174,12 +174,22 @@ export class Board {
   }
 
   async #begin() {
+    await this.#openTexts();
+    try {
+      this.#unusable = await this.#takeKept();
+      this.#call("files");
+    } catch (error) {
+      // No study depends on them, so they cannot keep the board from opening.
+      this.#unusable = [`endgame tables and the book cannot be read: ${error.message}`];
+      await this.#openTexts();
+    }
+  }
+
+  /** A new session with the texts that are kept, and without files. */
+  async #openTexts() {
     this.#wasm = (await WebAssembly.instantiate(this.#module, { host: NO_ENGINE })).exports;
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
     this.#call({ open: { seed, kept: await this.#storage.read() } });
-    // No study depends on them, so they cannot keep the board from opening.
-    this.#unusable = await this.#takeKept().catch((error) => [`endgame tables and the book cannot be read: ${error.message}`]);
-    this.#call("files");
   }
 
   /** Passes something that happened to WebAssembly, and returns what is to be done. */
