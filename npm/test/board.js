@@ -12,9 +12,9 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
 
 /**
  * A plain static server: no header but the type. With `isolated` it sends those that let a page share memory. The board is at the
- * root, and below `/here/` too.
+ * root, and below `/here/` too, without the file `missing`.
  */
-export async function serve(isolated) {
+export async function serve(isolated, missing) {
   const asked = [];
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, "http://localhost").pathname);
@@ -25,6 +25,7 @@ export async function serve(isolated) {
     }
     try {
       const name = path.replace(/^\/here\//, "/");
+      if (name === missing) throw new Error("it is missing");
       const file = join(BOARD, name.endsWith("/") ? `${name}index.html` : name);
       response.setHeader("Content-Type", TYPES[extname(file)] ?? "application/octet-stream");
       response.end(await readFile(file));
@@ -41,9 +42,10 @@ export async function serve(isolated) {
   return { address: `http://localhost:${server.address().port}/`, asked, close };
 }
 
-/** Opens the board, and collects what goes wrong in it. */
-export async function opened(browser, address) {
+/** Opens the board, and collects what goes wrong in it; `prepare` runs before the scripts of the page. */
+export async function opened(browser, address, prepare) {
   const page = await browser.newPage();
+  if (prepare) await page.evaluateOnNewDocument(prepare);
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(String(error)));
   page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
@@ -51,6 +53,12 @@ export async function opened(browser, address) {
   // The address follows the position, a moment later.
   await until(page, () => document.querySelector("#words").textContent !== "" && /^#\d+\/\d+\/\d+$/.test(location.hash));
   return page;
+}
+
+/** Lets the board believe that the processor has this number of cores. */
+export async function pretendCores(page, cores) {
+  const worker = page.workers().find((own) => own.url().endsWith("core/worker.js"));
+  await worker.evaluate((cores) => void Object.defineProperty(navigator, "hardwareConcurrency", { value: cores }), cores);
 }
 
 export const moves = (page) => page.$eval("#moves", (element) => element.textContent);

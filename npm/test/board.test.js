@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, afterEach, before, describe } from "node:test";
 import puppeteer from "puppeteer-core";
-import { PATIENCE, add, cached, handed, moves, opened, paste, press, serve, shows, type, until, write } from "./board.js";
+import { PATIENCE, add, cached, handed, moves, opened, paste, press, pretendCores, serve, shows, type, until, write } from "./board.js";
 
 /** The nodes that `fissile bench` counts, if the repository says. */
 const { SIGNATURE } = process.env;
+/** Whether the export has an engine for several threads; npm/build --one-thread leaves it out. */
+const HAS_THREADS = existsSync(join(process.env.BOARD, "fissile-threads.wasm.gz"));
 const BROWSERS = [["Chromium", { executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] }]];
 if (process.env.FIREFOX) BROWSERS.push(["Firefox", { executablePath: process.env.FIREFOX, browser: "firefox" }]);
 
@@ -225,6 +228,49 @@ for (const [name, options] of BROWSERS) {
         await type(page, "e5");
         await shows(page, "Nf3.*e5");
         await until(page, () => document.querySelector("#notes").hidden);
+      });
+    }
+
+    // The page must not keep files for offline use, or it would ask for them all.
+    const keepNothing = () => Object.defineProperty(navigator, "serviceWorker", { value: undefined });
+    const [THREADS, THREAD] = ["/fissile-threads.wasm.gz", "/engine/browser-thread.js"];
+    const sharings = [
+      ["a page that is isolated analyzes with several threads", true, undefined, 4, [THREADS, THREAD], []],
+      ["a page that is not isolated analyzes with one thread", false, undefined, 4, [], [THREADS, THREAD]],
+      ["an analysis on two cores has one thread", true, undefined, 2, [], [THREADS, THREAD]],
+      ["without the engine for several threads an analysis has one", true, THREADS, 4, [THREADS], [THREAD]],
+      ["if no thread can be started an analysis has one", true, THREAD, 4, [THREADS, THREAD], []],
+    ];
+    for (const [what, isolated, missing, cores, asked, unasked] of sharings) {
+      test(what, { skip: !HAS_THREADS }, async (context) => {
+        const other = await serve(isolated, missing);
+        context.after(() => other.close());
+        const page = await opened(browser, other.address, keepNothing);
+        await pretendCores(page, cores);
+        const searches = () => until(page, () => /\d/.test(document.querySelector("#lines").textContent));
+        await press(page, "#analyse");
+        await searches();
+        await type(page, "Nf3");
+        await shows(page, "Nf3");
+        await searches();
+        await press(page, "#analyse");
+        await until(page, () => document.querySelector("#analyse").getAttribute("aria-checked") === "false");
+        await press(page, "#analyse");
+        await searches();
+        for (const path of asked) assert.ok(other.asked.includes(path), `the page asks for ${path}`);
+        for (const path of unasked) assert.ok(!other.asked.includes(path), `the page does not ask for ${path}`);
+        assert.deepEqual(page.problems.filter((problem) => !missing || !/404|Failed to load|NetworkError|^null$/.test(problem)), []);
+      });
+    }
+
+    for (const isolated of [false, true]) {
+      test(`${isolated ? "all" : "no"} files for several threads are kept for offline use`, { skip: !HAS_THREADS }, async (context) => {
+        const other = await serve(isolated);
+        context.after(() => other.close());
+        const page = await opened(browser, other.address);
+        await cached(page);
+        const kept = await page.evaluate(async () => (await caches.match("fissile-threads.wasm.gz")) !== undefined);
+        assert.equal(kept, isolated);
       });
     }
 

@@ -7,9 +7,12 @@ const FILES = {files};
 /** Pages at other addresses of a host have files of their own. */
 const NAME = `fissile-board ${self.registration.scope} `;
 
+/** The engine for several threads, which only pages use that can share memory, and they are served as this worker is. */
+const isUsed = (file) => file !== "fissile-threads.wasm.gz" || self.crossOriginIsolated === true;
+
 self.addEventListener("install", (event) => {
   // Not those that the browser may still have of the version before.
-  const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
+  const fresh = FILES.filter(isUsed).map((file) => new Request(file, { cache: "reload" }));
   event.waitUntil(caches.open(NAME + VERSION).then((cache) => cache.addAll(fresh)));
 });
 
