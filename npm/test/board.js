@@ -12,9 +12,9 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
 
 /**
  * A plain static server: no header but the type. With `isolated` it sends those that let a page share memory. The board is at the
- * root, and below `/here/` too, without the file `missing`.
+ * root, and below `/here/` too, without the file `missing`, and as if the processor had this number of `cores`.
  */
-export async function serve(isolated, missing) {
+export async function serve(isolated, { missing, cores } = {}) {
   const asked = [];
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, "http://localhost").pathname);
@@ -28,7 +28,9 @@ export async function serve(isolated, missing) {
       if (name === missing) throw new Error("it is missing");
       const file = join(BOARD, name.endsWith("/") ? `${name}index.html` : name);
       response.setHeader("Content-Type", TYPES[extname(file)] ?? "application/octet-stream");
-      response.end(await readFile(file));
+      const content = await readFile(file);
+      const isWorker = cores && name === "/core/worker.js";
+      response.end(isWorker ? `Object.defineProperty(navigator, "hardwareConcurrency", { value: ${cores} });\n${content}` : content);
     } catch {
       response.statusCode = 404;
       response.end();
@@ -53,12 +55,6 @@ export async function opened(browser, address, prepare) {
   // The address follows the position, a moment later.
   await until(page, () => document.querySelector("#words").textContent !== "" && /^#\d+\/\d+\/\d+$/.test(location.hash));
   return page;
-}
-
-/** Lets the board believe that the processor has this number of cores. */
-export async function pretendCores(page, cores) {
-  const worker = page.workers().find((own) => own.url().endsWith("core/worker.js"));
-  await worker.evaluate((cores) => void Object.defineProperty(navigator, "hardwareConcurrency", { value: cores }), cores);
 }
 
 export const moves = (page) => page.$eval("#moves", (element) => element.textContent);

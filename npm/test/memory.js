@@ -5,7 +5,7 @@
 //                                 four cores and so analyzes with three threads
 import { readFile, readdir } from "node:fs/promises";
 import puppeteer from "puppeteer-core";
-import { add, opened, paste, pretendCores, serve, shows, until } from "./board.js";
+import { add, opened, paste, serve, shows, until } from "./board.js";
 
 const MINUTES = Number(process.env.MINUTES ?? 30);
 const CORES = Number(process.env.CORES ?? 0);
@@ -32,12 +32,11 @@ async function resident(root) {
 }
 
 const rest = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const host = await serve(CORES > 0);
+const host = await serve(CORES > 0, { cores: CORES });
 const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
 const sizes = [];
 try {
   const page = await opened(browser, host.address);
-  if (CORES) await pretendCores(page, CORES);
   await add(page);
   await paste(page, GAME);
   await shows(page, "Nb5");
