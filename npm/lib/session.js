@@ -80,6 +80,8 @@ export function serve(loaded, { post, later, close }) {
       }
       // A worker that waits for its threads could not start them.
       await threads?.started();
+      // What came meanwhile would not pause the search.
+      if (queue.length > 0) continue;
       lookAt = performance.now() + SLICE;
       busy = (await (suspends ? step() : wasm.step())) !== 0;
       if (busy) await turn();
