@@ -198,6 +198,21 @@ for (const [name, options] of BROWSERS) {
         assert.equal((await client.send("Page.getAppId")).appId, address);
       });
 
+      test("nothing moves when the board appears", async () => {
+        const page = await browser.newPage();
+        await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+        await page.evaluateOnNewDocument(() => {
+          window.moved = 0;
+          const add = (list) => list.getEntries().forEach(({ value }) => (window.moved += value));
+          new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+        });
+        await page.goto(host.address);
+        await until(page, () => document.querySelector("#board .pieces") && document.querySelector("#words").textContent !== "");
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        const moved = await page.evaluate(() => window.moved);
+        assert.ok(moved < 0.05, `${moved}`);
+      });
+
       test("a change for which there is no space is undone, and the page says so", async () => {
         const page = await opened(browser, host.address);
         await add(page);

@@ -11,6 +11,7 @@
 //! engine               the scripts of the package in npm/ that run an engine
 //! fissile.wasm.gz      crates/web with the feature `board`, made by npm/build
 //! fissile-threads.wasm.gz   its engine for several threads, which an export can do without
+//! icon.png             the icon of an installed page
 //! service-worker.js    keeps these files for use without a network
 //! ```
 //!
@@ -26,6 +27,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::page;
+use crate::render::diagram::png::{PngError, png};
 
 /// The name of the WebAssembly.
 pub const WASM: &str = "fissile.wasm.gz";
@@ -63,6 +65,18 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 /// What all pages have in their head.
 const CHARSET: &str = "<meta charset=\"utf-8\">\n";
 
+/// What the head has as well: the manifest, and what browsers and search engines show of the page. The
+/// colors are those of `page.css`.
+const HEAD: &str = r##"<meta name="description" content="Atomic chess in the browser: play, analyze and keep studies, with or without a network">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#efe9df">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#151311">
+<link rel="manifest" href="manifest.json">
+<link rel="apple-touch-icon" href="icon.png">
+"##;
+
+/// The name and the pixels of the icon of an installed page.
+const ICON: (&str, u32) = ("icon.png", 512);
+
 /// Fissile as WebAssembly, compressed.
 pub struct Wasm {
     /// The session of the board, and an engine for one thread.
@@ -77,6 +91,8 @@ pub enum ExportError {
     /// Another page must not be lost.
     #[error("{} already has an index.html that is not Fissile's; name another folder", .0.display())]
     Taken(PathBuf),
+    #[error("cannot draw the icon: {0}")]
+    Icon(#[from] PngError),
     #[error("cannot write {}: {why}", path.display())]
     Unwritable { path: PathBuf, why: io::Error },
 }
@@ -90,7 +106,7 @@ pub fn write(folder: &Path, wasm: &Wasm) -> Result<usize, ExportError> {
     if folder.join("index.html").exists() && !folder.join(WASM).exists() {
         return Err(ExportError::Taken(folder.to_owned()));
     }
-    let files = files(wasm);
+    let files = files(wasm)?;
     if wasm.threads.is_none() {
         // That of an earlier export may not go with this one.
         let path = folder.join(THREADS_WASM);
@@ -111,7 +127,7 @@ pub fn write(folder: &Path, wasm: &Wasm) -> Result<usize, ExportError> {
 }
 
 /// All files, by their names; the last is the service worker, which knows the others.
-fn files(wasm: &Wasm) -> Vec<(&'static str, Vec<u8>)> {
+fn files(wasm: &Wasm) -> Result<Vec<(&'static str, Vec<u8>)>, ExportError> {
     let is_other = |name: &&str| !SCRIPTS.iter().any(|(script, _)| script == name);
     let own = page::names().filter(is_other).filter_map(|name| {
         let content = page::file(name)?.content;
@@ -119,18 +135,26 @@ fn files(wasm: &Wasm) -> Vec<(&'static str, Vec<u8>)> {
     });
     let scripts = SCRIPTS.into_iter().map(|(name, text)| (name, text.as_bytes().to_vec()));
     let mut files: Vec<_> = own.chain(scripts).collect();
+    files.push((ICON.0, icon()?));
     files.push((WASM, wasm.one_thread.clone()));
     files.extend(wasm.threads.clone().map(|threads| (THREADS_WASM, threads)));
     let worker = service_worker(&files);
     files.push((SERVICE_WORKER, worker.into_bytes()));
-    files
+    Ok(files)
+}
+
+/// The icon for the screen of a phone, which cuts it to a circle or another shape: there is room
+/// around the drawing.
+fn icon() -> Result<Vec<u8>, PngError> {
+    let drawing = include_str!("../page/icon.svg");
+    let ground = "viewBox=\"-72 -72 144 144\"><path fill=\"#151311\" d=\"M-72-72H72V72H-72Z\"/>";
+    png(&drawing.replacen("viewBox=\"-50 -50 100 100\">", ground, 1), ICON.1)
 }
 
 /// The page, with its policy and its manifest.
 fn index(page: &[u8]) -> Vec<u8> {
     let head = format!(
-        "{CHARSET}<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
-         <link rel=\"manifest\" href=\"manifest.json\">\n"
+        "{CHARSET}<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n{HEAD}"
     );
     String::from_utf8_lossy(page).replacen(CHARSET, &head, 1).into_bytes()
 }
@@ -166,7 +190,7 @@ mod tests {
 
     #[test]
     fn the_page_names_only_files_that_are_written() {
-        let files = files(&with_threads());
+        let files = files(&with_threads()).unwrap();
         let has = |name: &str| files.iter().any(|(own, _)| *own == name);
         for (name, content) in &files {
             let text = String::from_utf8_lossy(content);
@@ -195,11 +219,17 @@ mod tests {
             assert!(wanted.starts_with('#') || has(wanted), "{wanted}");
         }
         assert!(index.contains("Content-Security-Policy"));
+        let content = |name: &str| &files.iter().find(|(own, _)| *own == name).unwrap().1;
+        let manifest: serde_json::Value = serde_json::from_slice(content("manifest.json")).unwrap();
+        for icon in manifest["icons"].as_array().unwrap() {
+            assert!(has(icon["src"].as_str().unwrap()), "{icon}");
+        }
+        assert!(content(ICON.0).starts_with(b"\x89PNG"));
     }
 
     #[test]
     fn the_version_changes_with_any_file() {
-        let last = |wasm: Wasm| files(&wasm).pop().unwrap().1;
+        let last = |wasm: Wasm| files(&wasm).unwrap().pop().unwrap().1;
         let one = last(fake(1));
         assert_ne!(one, last(fake(2)));
         assert_ne!(one, last(with_threads()));
