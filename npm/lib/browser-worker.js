@@ -1,5 +1,6 @@
 // The worker in browsers. A page may use it without the rest of the package: it takes lines as messages, and answers with
 // lines.
+import { newWorker } from "./browser-threads.js";
 import { fetched } from "./fetch.js";
 import { serve } from "./session.js";
 import { load } from "./threads.js";
@@ -13,13 +14,6 @@ const FILES = {
   engine: new URL("./engine.wasm.gz", import.meta.url),
   "engine-threads": new URL("./engine-threads.wasm.gz", import.meta.url),
 };
-
-function newWorker(hear, fail) {
-  const worker = new Worker(new URL("./browser-thread.js", import.meta.url), { type: "module" });
-  worker.onmessage = ({ data }) => hear(data);
-  worker.onerror = ({ message }) => fail(new Error(message || "the worker of a search thread could not be loaded"));
-  return worker;
-}
 
 const loaded = load(self.crossOriginIsolated === true, (name) => fetched(FILES[name]), newWorker);
 const receive = serve(loaded, {

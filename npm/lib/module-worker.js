@@ -1,4 +1,4 @@
-// A worker that gets the compiled engine as its first message, where a page has it already.
+// A worker that gets the compiled engine as a message, where a page has it already.
 import { serve } from "./session.js";
 
 const { port1, port2 } = new MessageChannel();
@@ -17,5 +17,7 @@ const receive = serve(loaded, {
   close: () => self.close(),
 });
 
-// The compiled module comes first.
-onmessage = ({ data }) => (data.module ? give(data) : receive(data));
+/** The engine in a message; `shares` says that it is the one for several threads. A page with an engine has no other file. */
+const engineOf = ({ module, shares }) => (shares ? import("./browser-threads.js").then(({ shared }) => shared(module)) : { module });
+
+onmessage = ({ data }) => (data.module ? give(engineOf(data)) : receive(data));

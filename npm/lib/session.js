@@ -79,7 +79,7 @@ export function serve(loaded, { post, later, close }) {
       // An endgame table: only the engine of the board takes them.
       const name = encoder.encode(message.name);
       put(joined(name, message.table));
-      wasm.file(name.length);
+      wasm.table(name.length);
     }
     return true;
   }
@@ -95,6 +95,8 @@ export function serve(loaded, { post, later, close }) {
       }
       // A worker that waits for its threads could not start them.
       await threads?.started();
+      // What came meanwhile would not pause the search.
+      if (queue.length > 0) continue;
       lookAt = performance.now() + SLICE;
       busy = (await (suspends ? step() : wasm.step())) !== 0;
       if (busy) await turn();

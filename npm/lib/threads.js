@@ -14,14 +14,18 @@ const STACK = 16 << 20;
 export async function load(canShare, compiled, newWorker) {
   if (canShare) {
     try {
-      const memory = new WebAssembly.Memory({ initial: INITIAL, maximum: MAXIMUM, shared: true });
-      const module = await compiled("engine-threads");
-      return { module, memory, threads: new Threads(module, memory, newWorker) };
+      return shared(await compiled("engine-threads"), newWorker);
     } catch {
       // There is not enough address space, or the file is missing.
     }
   }
   return { module: await compiled("engine") };
+}
+
+/** The engine for several threads with its memory. Throws if there is not enough address space. */
+export function shared(module, newWorker) {
+  const memory = new WebAssembly.Memory({ initial: INITIAL, maximum: MAXIMUM, shared: true });
+  return { module, memory, threads: new Threads(module, memory, newWorker) };
 }
 
 class Threads {

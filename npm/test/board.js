@@ -12,9 +12,9 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
 
 /**
  * A plain static server: no header but the type. With `isolated` it sends those that let a page share memory. The board is at the
- * root, and below `/here/` too.
+ * root, and below `/here/` too, without the file `missing`, and as if the processor had this number of `cores`.
  */
-export async function serve(isolated) {
+export async function serve(isolated, { missing, cores } = {}) {
   const asked = [];
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, "http://localhost").pathname);
@@ -25,9 +25,12 @@ export async function serve(isolated) {
     }
     try {
       const name = path.replace(/^\/here\//, "/");
+      if (name === missing) throw new Error("it is missing");
       const file = join(BOARD, name.endsWith("/") ? `${name}index.html` : name);
       response.setHeader("Content-Type", TYPES[extname(file)] ?? "application/octet-stream");
-      response.end(await readFile(file));
+      const content = await readFile(file);
+      const isWorker = cores && name === "/core/worker.js";
+      response.end(isWorker ? `Object.defineProperty(navigator, "hardwareConcurrency", { value: ${cores} });\n${content}` : content);
     } catch {
       response.statusCode = 404;
       response.end();
@@ -41,9 +44,10 @@ export async function serve(isolated) {
   return { address: `http://localhost:${server.address().port}/`, asked, close };
 }
 
-/** Opens the board, and collects what goes wrong in it. */
-export async function opened(browser, address) {
+/** Opens the board, and collects what goes wrong in it; `prepare` runs before the scripts of the page. */
+export async function opened(browser, address, prepare) {
   const page = await browser.newPage();
+  if (prepare) await page.evaluateOnNewDocument(prepare);
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(String(error)));
   page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,17 +11,19 @@ import { PATIENCE, add, cached, handed, moves, opened, paste, press, serve, show
 const { SIGNATURE } = process.env;
 /** A folder with endgame tables. */
 const { TABLES } = process.env;
+/** Whether the export has an engine for several threads; npm/build --one-thread leaves it out. */
+const HAS_THREADS = existsSync(join(process.env.BOARD, "fissile-threads.wasm.gz"));
 const BROWSERS = [["Chromium", { executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] }]];
 if (process.env.FIREFOX) BROWSERS.push(["Firefox", { executablePath: process.env.FIREFOX, browser: "firefox" }]);
 
-/** The nodes of a bench in the engine of the board. */
-const bench = (page) =>
-  page.evaluate(async () => {
+/** The nodes of a bench in an engine of the board; `shares` says whether it is the one for several threads. */
+const bench = (page, shares) =>
+  page.evaluate(async (shares) => {
     const { compile } = await import("./engine/compile.js");
     const { portOf, start } = await import("./engine/engine.js");
-    const module = await compile(await (await fetch("fissile.wasm.gz")).arrayBuffer());
+    const module = await compile(await (await fetch(shares ? "fissile-threads.wasm.gz" : "fissile.wasm.gz")).arrayBuffer());
     const worker = new Worker("engine/module-worker.js", { type: "module" });
-    worker.postMessage({ module });
+    worker.postMessage({ module, shares });
     const lines = [];
     const engine = await start(portOf(worker), crossOriginIsolated, {});
     const over = new Promise((resolve) => {
@@ -33,7 +36,7 @@ const bench = (page) =>
     await over;
     engine.terminate();
     return lines.at(-1);
-  });
+  }, shares);
 
 for (const [name, options] of BROWSERS) {
   describe(`the exported board in ${name}`, () => {
@@ -187,23 +190,28 @@ for (const [name, options] of BROWSERS) {
 
     // Puppeteer cannot start Firefox again with the profile of one that was killed.
     const skip = name === "Firefox";
-    test("what was shown is kept when the browser is killed", { skip }, async () => {
+    test("what was shown is kept when the browser is killed", { skip }, async (context) => {
       const count = Number(process.env.KILLS ?? 3);
       for (let kill = 0; kill < count; kill += 1) {
         const page = await opened(browser, host.address);
         await add(page);
         const played = [];
-        const end = Math.random() * 8;
-        for (const move of ["Nf3", "f6", "Nd4", "Nh6", "e4", "e5", "Nb5", "Nf7"].slice(0, 1 + end)) {
+        const line = ["Nf3", "f6", "Nd4", "Nh6", "e4", "e5", "Nb5", "Nf7", "a3"];
+        const end = 1 + Math.floor(Math.random() * 8);
+        for (const move of line.slice(0, end)) {
           await type(page, move);
           await shows(page, move);
           played.push(move);
         }
+        // One more may be kept, or not, as it was not shown.
+        await type(page, line[end]);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 100));
         const closed = new Promise((resolve) => browser.process().once("exit", resolve));
         browser.process().kill("SIGKILL");
         await closed;
         await launch();
         await shows(await opened(browser, host.address), played.join(".*"));
+        if (kill % 10 === 9) context.diagnostic(`killed ${kill + 1} times`);
       }
     });
 
@@ -226,6 +234,21 @@ for (const [name, options] of BROWSERS) {
         assert.deepEqual([errors, url, manifest.display], [[], `${address}manifest.json`, "kStandalone"]);
         // Another board at the same host is another app.
         assert.equal((await client.send("Page.getAppId")).appId, address);
+      });
+
+      test("nothing moves when the board appears", async () => {
+        const page = await browser.newPage();
+        await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
+        await page.evaluateOnNewDocument(() => {
+          window.moved = 0;
+          const add = (list) => list.getEntries().forEach(({ value }) => (window.moved += value));
+          new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+        });
+        await page.goto(host.address);
+        await until(page, () => document.querySelector("#board .pieces") && document.querySelector("#words").textContent !== "");
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        const moved = await page.evaluate(() => window.moved);
+        assert.ok(moved < 0.05, `${moved}`);
       });
 
       test("a change for which there is no space is undone, and the page says so", async () => {
@@ -266,12 +289,57 @@ for (const [name, options] of BROWSERS) {
       });
     }
 
+    // The page must not keep files for offline use, or it would ask for them all.
+    const keepNothing = () => Object.defineProperty(navigator, "serviceWorker", { value: undefined });
+    const [THREADS, THREAD] = ["/fissile-threads.wasm.gz", "/engine/browser-thread.js"];
+    const sharings = [
+      ["a page that is isolated analyzes with several threads", true, undefined, 4, [THREADS, THREAD], []],
+      ["a page that is not isolated analyzes with one thread", false, undefined, 4, [], [THREADS, THREAD]],
+      ["an analysis on two cores has one thread", true, undefined, 2, [], [THREADS, THREAD]],
+      ["without the engine for several threads an analysis has one", true, THREADS, 4, [THREADS], [THREAD]],
+      ["if an engine with several threads fails an analysis has one", true, THREAD, 4, [THREADS, THREAD], []],
+    ];
+    for (const [what, isolated, missing, cores, asked, unasked] of sharings) {
+      // Firefox does not report that the script of a worker of a worker is missing.
+      const isUnseen = name === "Firefox" && missing === THREAD;
+      test(what, { skip: !HAS_THREADS || isUnseen }, async (context) => {
+        const other = await serve(isolated, { missing, cores });
+        context.after(() => other.close());
+        const page = await opened(browser, other.address, keepNothing);
+        const searches = () => until(page, () => /\d/.test(document.querySelector("#lines").textContent));
+        await press(page, "#analyse");
+        await searches();
+        await type(page, "Nf3");
+        await shows(page, "Nf3");
+        await searches();
+        await press(page, "#analyse");
+        await until(page, () => document.querySelector("#analyse").getAttribute("aria-checked") === "false");
+        await press(page, "#analyse");
+        await searches();
+        for (const path of asked) assert.ok(other.asked.includes(path), `the page asks for ${path}`);
+        for (const path of unasked) assert.ok(!other.asked.includes(path), `the page does not ask for ${path}`);
+        assert.deepEqual(page.problems.filter((problem) => !missing || !/404|Failed to load|NetworkError|^null$/.test(problem)), []);
+      });
+    }
+
+    for (const isolated of [false, true]) {
+      test(`${isolated ? "all" : "no"} files for several threads are kept for offline use`, { skip: !HAS_THREADS }, async (context) => {
+        const other = await serve(isolated);
+        context.after(() => other.close());
+        const page = await opened(browser, other.address);
+        await cached(page);
+        const kept = await page.evaluate(async () => (await caches.match("fissile-threads.wasm.gz")) !== undefined);
+        assert.equal(kept, isolated);
+      });
+    }
+
     for (const isolated of [false, true]) {
       test(`bench counts the nodes of the program${isolated ? ", isolated as well" : ""}`, { skip: !SIGNATURE }, async () => {
         const other = await serve(isolated);
         const page = await opened(browser, other.address);
         assert.equal(await page.evaluate(() => crossOriginIsolated), isolated);
-        assert.match(await bench(page), new RegExp(`^${SIGNATURE} nodes`));
+        assert.match(await bench(page, false), new RegExp(`^${SIGNATURE} nodes`));
+        if (isolated && HAS_THREADS) assert.match(await bench(page, true), new RegExp(`^${SIGNATURE} nodes`));
         await other.close();
       });
     }

@@ -1,12 +1,14 @@
 // Whether an analysis holds the memory of the browser flat: walks through a game in the exported board while it is analyzed, and
 // says every half minute how much the browser takes.
 //
-//   npm/test/run memory.js        for MINUTES minutes, 30 if that is not set
+//   npm/test/run memory.js        for MINUTES minutes, 30 if that is not set; with CORES=4, in an isolated page that believes to have
+//                                 four cores and so analyzes with three threads
 import { readFile, readdir } from "node:fs/promises";
 import puppeteer from "puppeteer-core";
 import { add, opened, paste, serve, shows, until } from "./board.js";
 
 const MINUTES = Number(process.env.MINUTES ?? 30);
+const CORES = Number(process.env.CORES ?? 0);
 /** By how much the last third may be above the second, which begins after the tables are full. */
 const MOST = 1.1;
 
@@ -30,7 +32,7 @@ async function resident(root) {
 }
 
 const rest = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const host = await serve(false);
+const host = await serve(CORES > 0, { cores: CORES });
 const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
 const sizes = [];
 try {

@@ -140,6 +140,20 @@ test("several threads search together, hear stop at once, and come and go", { sk
   if (SIGNATURE) assert.equal(lines.at(-1).split(" ")[0], SIGNATURE);
 });
 
+test("a line that comes while threads start is heard", { skip: WITHOUT }, async (context) => {
+  for (const pause of [1, 5, 20, 50]) {
+    const { ask, engine: one } = await engine(context);
+    one.send("go infinite");
+    await rest(100);
+    // These come together, so the search begins as soon as the threads have.
+    await ask("stop\nsetoption name Threads value 4\ngo infinite", /^bestmove/);
+    await rest(pause);
+    const isHeard = ask("stop", /^bestmove/).then(() => true);
+    assert.ok(await Promise.race([isHeard, rest(60_000)]), `a stop after ${pause} ms`);
+    one.terminate();
+  }
+});
+
 test("without the file for several threads there is one", async (context) => {
   const folder = await mkdtemp(join(tmpdir(), "fissile-"));
   context.after(() => rm(folder, { recursive: true }));

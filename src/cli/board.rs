@@ -49,7 +49,7 @@ pub struct BoardArgs {
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["port", "address", "studies", "new_token", "no_browser"])]
     export: Option<PathBuf>,
     /// Fissile as WebAssembly, which npm/build makes from the sources; by default fissile.wasm.gz
-    /// beside this program
+    /// beside this program. The engine for several threads is taken from beside it, if it is there
     #[arg(long, value_name = "FILE", requires = "export")]
     wasm: Option<PathBuf>,
 }
@@ -69,7 +69,7 @@ impl Run for BoardArgs {
 
 /// Writes the board as static files.
 fn export_to(folder: &Path, wasm: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
-    let wasm = wasm::read(wasm)?;
+    let wasm = wasm::read_both(wasm)?;
     let bytes = export::write(folder, &wasm).map_err(BadInput::new)?;
     let kib = bytes.div_ceil(1024);
     writeln!(out, "The board is in {} ({kib} KiB). Any web server can show it.", folder.display())?;

@@ -3,14 +3,12 @@
 //! that make no such page would carry it.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
 use super::exit::BadInput;
-
-/// The name of the file beside the program.
-const NAME: &str = "fissile.wasm.gz";
+use crate::board::export::{THREADS_WASM, WASM, Wasm};
 
 /// What a file compressed by gzip begins with.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -20,13 +18,34 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// # Errors
 /// If it cannot be read, or is no compressed file.
 pub fn read(given: Option<&Path>) -> anyhow::Result<Vec<u8>> {
-    let path = match given {
-        Some(path) => path.to_owned(),
+    read_file(&path(given)?)
+}
+
+/// Reads both files of the exported board: the given one, or that beside the program, and beside it
+/// the engine for several threads, if it is there.
+///
+/// # Errors
+/// If one of them cannot be read, or is no compressed file.
+pub fn read_both(given: Option<&Path>) -> anyhow::Result<Wasm> {
+    let path = path(given)?;
+    let threads = path.with_file_name(THREADS_WASM);
+    let threads = threads.exists().then(|| read_file(&threads)).transpose()?;
+    Ok(Wasm { one_thread: read_file(&path)?, threads })
+}
+
+/// The path of the given file, or of that beside the program.
+fn path(given: Option<&Path>) -> anyhow::Result<PathBuf> {
+    match given {
+        Some(path) => Ok(path.to_owned()),
         None => {
-            std::env::current_exe().context("this program cannot be found")?.with_file_name(NAME)
+            let program = std::env::current_exe().context("this program cannot be found")?;
+            Ok(program.with_file_name(WASM))
         }
-    };
-    let bytes = fs::read(&path).map_err(|error| {
+    }
+}
+
+fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let bytes = fs::read(path).map_err(|error| {
         BadInput::new(format_args!(
             "cannot read Fissile as WebAssembly from {}: {error}; archives of a release have the file, npm/build makes it \
              from the sources, and --wasm FILE names it",

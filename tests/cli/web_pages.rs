@@ -42,6 +42,26 @@ fn the_board_is_exported_over_itself_and_over_no_other_page() {
 }
 
 #[test]
+fn the_engine_for_several_threads_is_taken_from_beside_the_other_file() {
+    let folder = folder();
+    let command = "board --export site --wasm wasm.gz";
+    let export = || assert_eq!(fissile_words(folder.path(), command).0, 0);
+    let exported = folder.path().join("site/fissile-threads.wasm.gz");
+    export();
+    assert!(!exported.exists());
+    let beside = folder.path().join("fissile-threads.wasm.gz");
+    fs::write(&beside, b"\x1f\x8b for threads").unwrap();
+    export();
+    assert_eq!(fs::read(&exported).unwrap(), fs::read(&beside).unwrap());
+    fs::write(&beside, "text").unwrap();
+    let why = refused(&folder, command);
+    assert!(why.contains("fissile-threads.wasm.gz is not WebAssembly"), "{why}");
+    fs::remove_file(&beside).unwrap();
+    export();
+    assert!(!exported.exists(), "that of another export");
+}
+
+#[test]
 fn without_webassembly_one_sentence_says_where_it_comes_from() {
     let folder = folder();
     for command in [

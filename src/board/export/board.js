@@ -4,7 +4,7 @@
 import { fetched } from "../engine/fetch.js";
 import { joined } from "../engine/session.js";
 import { Searches } from "./searches.js";
-import { openFiles, openStorage } from "./storage.js";
+import { isTable, openFiles, openStorage } from "./storage.js";
 
 /** The milliseconds before the board begins again after a failure, and the longest pause between two. */
 const [SOON, SELDOM] = [250, 5_000];
@@ -138,7 +138,7 @@ export class Board {
     // The memory may grow for it.
     const at = wasm.buffer(both.length);
     new Uint8Array(wasm.memory.buffer, at, both.length).set(both);
-    return this.#buffer(wasm.file(nameBytes.length));
+    return this.#buffer(isTable(name) ? wasm.table(nameBytes.length) : wasm.book(nameBytes.length));
   }
 
   /** Passes the files to WebAssembly that are kept, and no others. Returns which cannot be used. */

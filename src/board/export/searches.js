@@ -1,7 +1,14 @@
-// The engines, each in a worker: one for each game that is played, and the others for whatever is searched. One of those is
-// kept when it has nothing to do, and with it what its table knows.
+// The engines, each in a worker: one for each game that is played, some for analyses, and the others for whatever else is
+// searched. One of each of the latter kinds is kept when it has nothing to do, and with it what its table knows.
 
 import { portOf, start } from "../engine/engine.js";
+import { fetched } from "../engine/fetch.js";
+
+/** What an analysis gets: a table of this size in MiB, and where memory can be shared at most this number of threads. */
+const [HASH, MOST_THREADS] = [64, 8];
+
+/** The engine for several threads. */
+const SHARED = new URL("../fissile-threads.wasm.gz", import.meta.url);
 
 /** Answers that others follow. */
 const isLast = (answer) => answer === "mined" || !("judging" in answer || "mining" in answer || "note" in answer || answer.lines?.is_over === false);
@@ -15,18 +22,23 @@ const nameOf = (kind) => (typeof kind === "string" ? kind : Object.keys(kind)[0]
 class Searcher {
   #worker = new Worker(new URL("../engine/module-worker.js", import.meta.url), { type: "module" });
   #engine;
-  /** The task at hand: its number and its name. */
-  job = null;
-  name = null;
+  /** The task at hand. */
+  task = null;
   isStopping = false;
+  isOver = false;
 
   /** Whether it lacks files that were added since. */
   isOld = false;
 
-  /** `files` is a promise of the endgame tables; `answered` gets the answers, and `failed` a sentence if the worker fails. */
-  constructor(module, files, answered, failed) {
+  /**
+   * `module` is a promise of the engine, and `resources` what it may use: several threads only if it `shares` memory. `files` is a
+   * promise of the endgame tables. `answered` gets the answers, and `failed` a sentence if the worker fails.
+   */
+  constructor({ module, shares, resources }, files, answered, failed) {
     const worker = this.#worker;
-    worker.postMessage({ module });
+    this.shares = shares;
+    this.isAnalyst = resources !== null;
+    module.then((module) => worker.postMessage({ module, shares }), (error) => failed(error.message));
     const port = portOf(worker, "its file is missing");
     const onLine = (line) => answered(JSON.parse(line));
     const ready = start(port, self.crossOriginIsolated === true, { onLine, onError: (error) => failed(error.message) });
@@ -36,6 +48,12 @@ class Searcher {
     });
     // `failed` reports the error.
     this.#engine.catch(() => {});
+    if (resources) this.#send({ resources });
+  }
+
+  /** The number of the task. */
+  get job() {
+    return this.task?.job ?? null;
   }
 
   get isFree() {
@@ -43,7 +61,7 @@ class Searcher {
   }
 
   begin(task) {
-    Object.assign(this, { job: task.job, name: nameOf(task.kind), isStopping: false });
+    Object.assign(this, { task, isStopping: false });
     this.#send({ begin: task });
   }
 
@@ -53,6 +71,7 @@ class Searcher {
   }
 
   end() {
+    this.isOver = true;
     this.#worker.terminate();
   }
 
@@ -64,6 +83,10 @@ class Searcher {
 export class Searches {
   #module;
   #files;
+  /** A promise of the engine for several threads, once it was needed. */
+  #shared = null;
+  /** Whether an analysis may have several threads; not after that has failed. */
+  #canShare = self.crossOriginIsolated === true;
   #answer;
   #players = new Map();
   #others = new Set();
@@ -76,7 +99,7 @@ export class Searches {
   }
 
   heed({ task, stop, dismiss }) {
-    if (task) this.#place(task.player).begin(task.task);
+    if (task) this.#place(task).begin(task.task);
     if (stop) this.#stop(stop.job);
     if (dismiss) this.#drop(this.#players.get(dismiss.player));
   }
@@ -99,22 +122,38 @@ export class Searches {
     yield* this.#others;
   }
 
-  /** The engine for a task: that of a player, or one that has nothing to do. */
-  #place(player) {
-    const own = player === null ? [...this.#others].find((searcher) => searcher.isFree && !searcher.isOld) : this.#players.get(player);
-    return own ?? this.#made(player);
+  /** The engine for a task: that of a player, or one of its kind that has nothing to do. */
+  #place({ player, task }) {
+    const isAnalysis = nameOf(task.kind) === "analyse";
+    const isFit = (searcher) => searcher.isFree && !searcher.isOld && searcher.isAnalyst === isAnalysis;
+    const own = player === null ? [...this.#others].find(isFit) : this.#players.get(player);
+    return own ?? this.#made(player, isAnalysis);
   }
 
-  #made(player) {
+  /** The engine for an analysis, or for anything else, and what it may use. One core is left to the page and to other engines. */
+  #engine(isAnalysis) {
+    const threads = this.#canShare ? Math.max(1, Math.min((navigator.hardwareConcurrency || 1) - 1, MOST_THREADS)) : 1;
+    const shares = isAnalysis && threads > 1;
+    if (shares) this.#shared ??= fetched(SHARED);
+    const resources = isAnalysis ? { threads, hash_mib: HASH } : null;
+    return { module: shares ? this.#shared : Promise.resolve(this.#module), shares, resources };
+  }
+
+  #made(player, isAnalysis) {
     const answered = ({ job, answer }) => {
       this.#answer(job, answer);
       if (searcher.job === job && isLast(answer)) this.#rest(searcher);
     };
     const failed = (why) => {
+      if (searcher.isOver) return;
       this.#drop(searcher);
-      if (searcher.job !== null) this.#answer(searcher.job, { failed: `the engine has failed: ${why}` });
+      if (searcher.shares) this.#canShare = false;
+      if (searcher.job === null) return;
+      // With one thread it may work.
+      if (searcher.shares && !searcher.isStopping) this.heed({ task: { player, task: searcher.task } });
+      else this.#answer(searcher.job, { failed: `the engine has failed: ${why}` });
     };
-    const searcher = new Searcher(this.#module, this.#files(), answered, failed);
+    const searcher = new Searcher(this.#engine(isAnalysis), this.#files(), answered, failed);
     if (player === null) this.#others.add(searcher);
     else this.#players.set(player, searcher);
     return searcher;
@@ -123,17 +162,18 @@ export class Searches {
   #stop(job) {
     const searcher = [...this.#all()].find((own) => own.job === job);
     if (!searcher) return;
-    const stopped = STOPPED[searcher.name];
+    const stopped = STOPPED[nameOf(searcher.task.kind)];
     if (!stopped) return searcher.stop();
     this.#drop(searcher);
     this.#answer(job, stopped);
   }
 
-  /** An engine has nothing to do. Of those without a game, one stays. */
+  /** An engine has nothing to do. Of those without a game, one of each kind stays. */
   #rest(searcher) {
-    searcher.job = null;
+    searcher.task = null;
     if (searcher.isOld) return this.#drop(searcher);
-    const idle = [...this.#others].filter((other) => other.job === null);
+    const isIdle = (other) => other.job === null && other.isAnalyst === searcher.isAnalyst;
+    const idle = [...this.#others].filter(isIdle);
     idle.slice(1).forEach((other) => this.#drop(other));
   }
 

@@ -7,11 +7,21 @@ const FILES = {files};
 /** Pages at other addresses of a host have files of their own. */
 const NAME = `fissile-board ${self.registration.scope} `;
 
-self.addEventListener("install", (event) => {
+/** The engine for several threads, which only pages use that can share memory. */
+const THREADS = "fissile-threads.wasm.gz";
+
+/** Whether a response to a page lets it share memory. In Firefox, `crossOriginIsolated` says nothing here about the pages. */
+const canShare = ({ headers }) => headers.get("Cross-Origin-Opener-Policy") === "same-origin" && headers.has("Cross-Origin-Embedder-Policy");
+
+async function keep() {
+  const cache = await caches.open(NAME + VERSION);
   // Not those that the browser may still have of the version before.
-  const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
-  event.waitUntil(caches.open(NAME + VERSION).then((cache) => cache.addAll(fresh)));
-});
+  const fresh = (files) => files.map((file) => new Request(file, { cache: "reload" }));
+  await cache.addAll(fresh(FILES.filter((file) => file !== THREADS)));
+  if (FILES.includes(THREADS) && canShare(await cache.match("./"))) await cache.addAll(fresh([THREADS]));
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keep()));
 
 self.addEventListener("activate", (event) => {
   const isOld = (name) => name.startsWith(NAME) && name !== NAME + VERSION;

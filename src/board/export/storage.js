@@ -56,7 +56,8 @@ export async function openStorage(name) {
 /** The key of the only book; the other files are tables, under their names. */
 const BOOK = "book";
 
-const isTable = (name) => /\.atb[wz]$/.test(name);
+/** Whether a file is an endgame table, by its name. */
+export const isTable = (name) => /\.atb[wz]$/.test(name);
 
 const keyOf = (name) => (isTable(name) ? name : BOOK);
 

@@ -28,14 +28,14 @@ struct Files {
 }
 
 impl Files {
-    /// Takes a table by its name, and anything else as the book.
-    fn take(&mut self, name: String, bytes: Vec<u8>) -> Result<(), String> {
-        if name.ends_with(".atbw") || name.ends_with(".atbz") {
-            check(&name, &bytes).map_err(|error| error.to_string())?;
-            self.tables.insert(name, bytes.into());
-            self.opened = None;
-            return Ok(());
-        }
+    fn take_table(&mut self, name: String, bytes: Vec<u8>) -> Result<(), String> {
+        check(&name, &bytes).map_err(|error| error.to_string())?;
+        self.tables.insert(name, bytes.into());
+        self.opened = None;
+        Ok(())
+    }
+
+    fn take_book(&mut self, name: String, bytes: Vec<u8>) -> Result<(), String> {
         let book = BookFile::in_memory(&name, bytes).map_err(|error| error.to_string())?;
         self.book = Some((name, Arc::new(book)));
         Ok(())
@@ -77,16 +77,28 @@ pub fn knowledge() -> (Knowledge, Event) {
 
 /// Takes a file from the buffer: its name, in so many bytes, and then what is in it. Returns 0, or the
 /// length of a sentence, which is in the buffer then, that says why it cannot be used.
-#[allow(unsafe_code, reason = "exports need names that the linker keeps")]
-#[unsafe(no_mangle)]
-pub extern "C" fn file(name_len: usize) -> usize {
+fn take(name_len: usize, take: fn(&mut Files, String, Vec<u8>) -> Result<(), String>) -> usize {
     let mut bytes = BUFFER.take();
     let contents = bytes.split_off(name_len.min(bytes.len()));
     let name = String::from_utf8_lossy(&bytes).into_owned();
-    let Err(why) = FILES.with_borrow_mut(|files| files.take(name, contents)) else { return 0 };
+    let Err(why) = FILES.with_borrow_mut(|files| take(files, name, contents)) else { return 0 };
     let len = why.len();
     BUFFER.set(why.into_bytes());
     len
+}
+
+/// Takes an endgame table, as `take` says.
+#[allow(unsafe_code, reason = "exports need names that the linker keeps")]
+#[unsafe(no_mangle)]
+pub extern "C" fn table(name_len: usize) -> usize {
+    take(name_len, Files::take_table)
+}
+
+/// Takes a book, as `take` says. It takes the place of the one before.
+#[allow(unsafe_code, reason = "exports need names that the linker keeps")]
+#[unsafe(no_mangle)]
+pub extern "C" fn book(name_len: usize) -> usize {
+    take(name_len, Files::take_book)
 }
 
 /// Forgets all files.

@@ -155,7 +155,7 @@ impl BoardSession {
     }
 
     fn answered(&mut self, job: JobId, answer: AnswerText, now: Moment) -> Output {
-        let asked = self.tasks.entry(job).or_default();
+        let Some(asked) = self.tasks.get_mut(&job) else { return Output::default() };
         let answer = answer.read(&asked.game, &mut asked.mined);
         let misfit = || Answer::Failed("an engine has answered what was not asked".to_owned());
         let answer = answer.unwrap_or_else(misfit);
@@ -203,7 +203,10 @@ impl BoardSession {
                 let kind = Kind::Think { strength: strength.into(), clock: clock.map(Into::into) };
                 self.task(job, Some(player), game, &[], kind)
             }
-            Request::Draw { job, svg, pixels } => Order::Draw { job: job.0, svg, pixels },
+            Request::Draw { job, svg, pixels } => {
+                self.tasks.insert(job, Asked::default());
+                Order::Draw { job: job.0, svg, pixels }
+            }
             Request::Stop { job } => Order::Stop { job: job.0 },
             Request::Dismiss { player } => Order::Dismiss { player: player.0 },
             Request::Do { job, task } => {

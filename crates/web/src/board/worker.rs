@@ -32,8 +32,16 @@ thread_local! {
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Order {
+    Resources(Resources),
     Begin(Box<Task>),
     Stop(u64),
+}
+
+/// What the engine may use, if that is said before its first task.
+#[derive(Clone, Copy, Deserialize)]
+struct Resources {
+    threads: u32,
+    hash_mib: u32,
 }
 
 #[derive(Serialize)]
@@ -44,6 +52,7 @@ struct Said {
 
 #[derive(Default)]
 struct Worker {
+    resources: Option<Resources>,
     /// Made for the first task. The next ones are of its kind: the host gives each player an engine
     /// of its own.
     engine: Option<Engine>,
@@ -64,6 +73,7 @@ pub fn receive(text: &[u8]) {
     // The host writes nothing else.
     let Ok(order) = serde_json::from_slice(text) else { return };
     WORKER.with_borrow_mut(|worker| match order {
+        Order::Resources(resources) => worker.resources = Some(resources),
         Order::Begin(task) => {
             let job = task.job;
             if let Err(why) = worker.begin(*task) {
@@ -118,7 +128,8 @@ impl Worker {
         let Task { job, game, kind } = task;
         let (game, choices) = game.read().ok_or("the task cannot be read")?;
         if self.engine.is_none() {
-            self.engine = Some(made(&kind).map_err(|error| error.to_string())?);
+            let engine = made(&kind, self.resources).map_err(|error| error.to_string())?;
+            self.engine = Some(engine);
         }
         let Some(engine) = self.engine.as_mut() else { return Ok(()) };
         // Ends the search before, whose last lines are sent now.
@@ -176,10 +187,16 @@ fn search(
 }
 
 /// An engine for such tasks.
-fn made(kind: &Kind) -> Result<Engine, EngineError> {
+fn made(kind: &Kind, resources: Option<Resources>) -> Result<Engine, EngineError> {
+    let mut config = Config::default();
+    if let Some(Resources { threads, hash_mib }) = resources {
+        for (name, value) in [("Threads", threads), ("Hash", hash_mib)] {
+            let _ = config.set(name, Some(&value.to_string()))?;
+        }
+    }
     let plays =
         if let Kind::Think { strength, .. } = kind { Some((*strength).into()) } else { None };
-    let mut engine = Engine::new(searching::settings(Config::default(), plays)?)?;
+    let mut engine = Engine::new(searching::settings(config, plays)?)?;
     engine.set_tables(tables());
     Ok(engine)
 }
