@@ -74,8 +74,8 @@ tunables! {
 
     internal_reduction_depth = 3 (2..=10), "Internal iterative reduction: minimum depth of the node.";
 
-    late_move_depth = 6 (0..=12), "Late move pruning: maximum depth.";
-    late_move_base = 5 (1..=12), "Late move pruning: quiet moves to try besides depth squared; half if not improving.";
+    late_move_depth = 8 (0..=12), "Late move pruning: maximum depth.";
+    late_move_base = 8 (1..=12), "Late move pruning: quiet moves to try besides depth squared; half if not improving.";
     futility_depth = 6 (0..=12), "Futility pruning of quiet moves: maximum depth.";
     futility_base = 120 (0..=500), "Futility pruning of quiet moves: base margin in points.";
     futility_margin = 88 (20..=300), "Futility pruning of quiet moves: points per ply added to the base margin.";
@@ -83,7 +83,7 @@ tunables! {
     history_margin = 3500 (500..=20000), "History pruning of quiet moves: history below 0 per ply.";
     exposure_depth = 6 (0..=12), "Pruning of quiet moves that lose their piece: maximum depth.";
     exposure_margin = 60 (5..=500), "Pruning of quiet moves that lose their piece: loss in points per ply.";
-    capture_futility_depth = 5 (0..=12), "Futility pruning of captures: maximum depth.";
+    capture_futility_depth = 3 (0..=12), "Futility pruning of captures: maximum depth.";
     capture_futility_margin = 105 (20..=500), "Futility pruning of captures: margin in points per ply.";
 
     singular_depth = 6 (4..=16), "Singular extension: minimum depth at which the transposition table move is tested.";
@@ -92,13 +92,13 @@ tunables! {
     singular_double = 12 (0..=500), "Singular extension: points by which all other moves must be worse still for a second ply.";
 
     reduction_base = 82 (0..=200), "Late move reduction: base, in hundredths of a ply.";
-    reduction_factor = 56 (10..=100), "Late move reduction: factor of ln(depth) ln(number), in hundredths of a ply.";
+    reduction_factor = 48 (10..=100), "Late move reduction: factor of ln(depth) ln(number), in hundredths of a ply.";
     reduction_history = 6500 (2000..=30000), "Late move reduction: history score worth one ply less.";
 
     reduction_pv = 65 (-100..=300), "Late move reduction: decrease at a PV node, in hundredths of a ply.";
     reduction_threatened = 120 (-100..=300), "Late move reduction: decrease under a threat, in hundredths of a ply.";
     reduction_threatens = 150 (-100..=300), "Late move reduction: decrease for a king threat, in hundredths of a ply.";
-    reduction_cut = 100 (-100..=300), "Late move reduction: increase at an expected cut node, in hundredths of a ply.";
+    reduction_cut = 140 (-100..=300), "Late move reduction: increase at an expected cut node, in hundredths of a ply.";
     reduction_worsening = 100 (-100..=300), "Late move reduction: increase if not improving, in hundredths of a ply.";
     reduction_exposed = 80 (-100..=300), "Late move reduction: increase for a quiet move that loses its piece, in hundredths of a ply.";
     reduction_complexity = 60 (0..=300), "Late move reduction: decrease for each 100 points of complexity (correction of the evaluation), in hundredths of a ply.";
@@ -109,7 +109,7 @@ tunables! {
     correction_steps = 130 (0..=400), "Correction history: maximum correction by the last move, in points.";
 
     quiescence_threats = 6 (0..=10), "Plies of quiescence with quiet moves that threaten the enemy king, at most.";
-    quiescence_threats_every = 4 (1..=10), "Plies of an iteration for each of these plies of quiescence.";
+    quiescence_threats_every = 6 (1..=10), "Plies of an iteration for each of these plies of quiescence.";
     quiescence_evasions = 6 (0..=10), "Plies of quiescence with all moves of a side whose king is threatened.";
     quiescence_nodes = 1000 (100..=100000), "Maximum nodes of one quiescence search; captures only in the second half.";
     first_iteration_nodes = 1000 (600..=2000), "Maximum nodes of the first iteration; at least two for each root move.";
