@@ -246,6 +246,7 @@ mod tests {
         fs::remove_file(folder.path().join(WASM)).unwrap();
         assert!(matches!(write(folder.path(), &fake(1)), Err(ExportError::Taken(_))));
     }
+
     #[test]
     fn the_engine_for_several_threads_is_never_that_of_another_export() {
         let folder = tempfile::tempdir().unwrap();
