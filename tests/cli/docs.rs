@@ -423,7 +423,8 @@ fn agree(shown: &[String], printed: &[String]) -> bool {
     }
 }
 
-/// A line with `#` in place of the figures that depend on the machine: seconds, clock times, rates.
+/// A line with `#` in place of the figures that depend on the machine: seconds, clock times, rates, and
+/// the size of games, which are written together as two threads end them.
 fn without_speed(line: &str) -> String {
     let words: Vec<_> = line.split(' ').collect();
     let word = |index: usize| words.get(index).map_or("", |word| word.trim_end_matches([',', ';']));
@@ -438,6 +439,7 @@ fn without_speed(line: &str) -> String {
         } else {
             (is_figure(text) && ["s", "nodes/s", "plies/s", "nps"].contains(&word(index + 1)))
                 || (is_clock(word(index)) && before == "in")
+                || (is_figure(text) && words[index + 1..].starts_with(&["bytes", "a", "ply,"]))
         };
         if depends { text.replace(word(index), "#") } else { text.to_owned() }
     });
@@ -531,6 +533,7 @@ fn only_figures_that_depend_on_the_machine_may_differ() {
         ("0.149 s, 800600562 nodes/s", "# s, # nodes/s"),
         ("55587 nodes in 0.041 s, 1343576 nodes/s", "55587 nodes in # s, # nodes/s"),
         ("1664637 nodes 1766291 nps", "1664637 nodes # nps"),
+        ("1,688 plies, 3.78 bytes a ply, sound", "1,688 plies, # bytes a ply, sound"),
         (
             "20 games, 1,394 plies in 00:00:02, 605 plies/s; 20 games",
             "20 games, 1,394 plies in #, # plies/s; 20 games",
