@@ -40,7 +40,8 @@ class Searcher {
     this.isAnalyst = resources !== null;
     module.then((module) => worker.postMessage({ module, shares }), (error) => failed(error.message));
     const port = portOf(worker, "its file is missing");
-    const onLine = (line) => answered(JSON.parse(line));
+    // Whatever is no answer says how the engine has failed.
+    const onLine = (line) => (line.startsWith("{") ? answered(JSON.parse(line)) : failed(line.replace(/^info string /, "")));
     const ready = start(port, self.crossOriginIsolated === true, { onLine, onError: (error) => failed(error.message) });
     this.#engine = Promise.all([ready, files]).then(([engine, tables]) => {
       for (const { name, bytes } of tables) port.post({ table: bytes, name });
