@@ -322,6 +322,18 @@ for (const [name, options] of BROWSERS) {
       });
     }
 
+    test("several threads probe the endgame tables that were added", { skip: !HAS_THREADS || !TABLES }, async (context) => {
+      const other = await serve(true, { cores: 4 });
+      context.after(() => other.close());
+      const page = await opened(browser, `${other.address}#fen=8/8/8/8/8/2k5/4Q3/K7_w_-_-_0_1`, keepNothing);
+      await (await page.$("#open-file")).uploadFile(...["KQvK.atbw", "KQvK.atbz"].map((file) => join(TABLES, file)));
+      await until(page, () => /^Tables: win/.test(document.querySelector("#knowledge").textContent));
+      await press(page, "#analyse");
+      await until(page, () => / hits/.test(document.querySelector("#work").textContent));
+      assert.ok(other.asked.includes(THREAD));
+      assert.deepEqual(page.problems, []);
+    });
+
     for (const isolated of [false, true]) {
       test(`${isolated ? "all" : "no"} files for several threads are kept for offline use`, { skip: !HAS_THREADS }, async (context) => {
         const other = await serve(isolated);

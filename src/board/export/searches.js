@@ -154,7 +154,9 @@ export class Searches {
       if (searcher.shares && !searcher.isStopping) this.heed({ task: { player, task: searcher.task } });
       else this.#answer(searcher.job, { failed: `the engine has failed: ${why}` });
     };
-    const searcher = new Searcher(this.#engine(isAnalysis), this.#files(), answered, failed);
+    // The board has said so if they cannot be read.
+    const tables = this.#files().catch(() => []);
+    const searcher = new Searcher(this.#engine(isAnalysis), tables, answered, failed);
     if (player === null) this.#others.add(searcher);
     else this.#players.set(player, searcher);
     return searcher;
