@@ -219,9 +219,9 @@ impl Engine {
         self.idle_searcher().set_tablebases(tables);
     }
 
-    /// Probes these endgame tables from now on, until the settings name others.
+    /// Probes these endgame tables from now on, until the settings name others. Stops a running search
+    /// first.
     pub fn set_tables(&mut self, tables: Option<Arc<dyn Tables>>) {
-        self.stop();
         self.idle_searcher().set_tablebases(tables);
     }
 

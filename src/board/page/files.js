@@ -13,6 +13,9 @@ const ALL = '{"format":"fissile board"';
 /** The longest messages, in MiB, as in src/board/wire/message.rs. */
 const LONGEST = { import: 64, paste: 16 };
 
+/** Whether the board was asked to keep or forget files and has not answered yet. */
+let isWaiting = false;
+
 /** How a book begins: as a database. */
 const BOOK = "redb";
 
@@ -50,8 +53,8 @@ async function readAll(files) {
   const others = [];
   for (const file of files) ((await isKept(file)) ? kept : others).push(file);
   if (kept.length) {
-    isWaiting = true;
     const why = keep(kept);
+    isWaiting = !why;
     if (why) {
       open("open");
       byId("open-problem").textContent = why;
@@ -59,9 +62,6 @@ async function readAll(files) {
   }
   for (const file of others) await read(file);
 }
-
-/** Whether files were handed to the board, or taken from it, and nothing was heard of it yet. */
-let isWaiting = false;
 
 /** The tables and the book that the board keeps. */
 function drawKept({ tables, pieces, book, games }) {

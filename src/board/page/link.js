@@ -49,7 +49,7 @@ export class Link {
 
   /** Endgame tables and a book are files of the server; says so. */
   keep() {
-    return 'Endgame tables and a book are named when the server starts: fissile board --syzygy-path FOLDER --book-file FILE.';
+    return "Endgame tables and a book are named when the server starts: fissile board --syzygy-path FOLDER --book-file FILE.";
   }
 
   /** There is nothing to forget. */

@@ -9,7 +9,7 @@
 
 #![allow(
     missing_docs,
-    reason = "only the program uses these modules; names that say it all need no comment"
+    reason = "only the program and the board use these modules; names that say it all need no comment"
 )]
 
 #[cfg(feature = "cli")]

@@ -14,6 +14,7 @@ use crate::book::Known;
 /// The largest block, in bytes, that leaves one page for a block and the store's own bytes. A
 /// position with more has a block of its own.
 const BLOCK: usize = 3900;
+
 /// Why a book cannot be made.
 #[derive(Debug, Error)]
 pub enum MakeError {

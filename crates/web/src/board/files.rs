@@ -75,8 +75,9 @@ pub fn knowledge() -> (Knowledge, Event) {
     })
 }
 
-/// Takes a file from the buffer: its name, in so many bytes, and then what is in it. Returns 0, or the
-/// length of a sentence, which is in the buffer then, that says why it cannot be used.
+/// Takes a file from the buffer, which begins with the file's name of `name_len` bytes; its contents
+/// follow. Returns 0 if the file can be used. If not, the buffer then has a sentence that says why, and
+/// its length is returned.
 fn take(name_len: usize, take: fn(&mut Files, String, Vec<u8>) -> Result<(), String>) -> usize {
     let mut bytes = BUFFER.take();
     let contents = bytes.split_off(name_len.min(bytes.len()));
@@ -87,14 +88,14 @@ fn take(name_len: usize, take: fn(&mut Files, String, Vec<u8>) -> Result<(), Str
     len
 }
 
-/// Takes an endgame table, as `take` says.
+/// Takes an endgame table from the buffer; see `take`.
 #[allow(unsafe_code, reason = "exports need names that the linker keeps")]
 #[unsafe(no_mangle)]
 pub extern "C" fn table(name_len: usize) -> usize {
     take(name_len, Files::take_table)
 }
 
-/// Takes a book, as `take` says. It takes the place of the one before.
+/// Takes a book from the buffer; see `take`. It replaces the book before.
 #[allow(unsafe_code, reason = "exports need names that the linker keeps")]
 #[unsafe(no_mangle)]
 pub extern "C" fn book(name_len: usize) -> usize {
