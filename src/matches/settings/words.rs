@@ -157,8 +157,9 @@ impl<'a> Words<'a> {
             "depth" => engine.limits.depth = Some(self.number(key, value)?),
             "timemargin" => {
                 let margin = value.parse().ok().filter(|margin| *margin <= 3_600_000);
-                engine.margin_ms =
-                    margin.ok_or_else(|| self.bad(key, value, "a number of milliseconds"))?;
+                engine.margin_ms = margin.ok_or_else(|| {
+                    self.bad(key, value, "a number of milliseconds up to 3600000")
+                })?;
             }
             "ponder" => engine.ponder = self.switch(key, value)?,
             "restart" => engine.restart = value != "auto" && self.switch(key, value)?,
