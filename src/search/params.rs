@@ -64,7 +64,7 @@ tunables! {
     razor_margin = 250 (50..=600), "Razoring: margin below alpha, in points per ply.";
 
     reverse_futility_depth = 9 (0..=12), "Reverse futility pruning: maximum depth.";
-    reverse_futility_margin = 50 (30..=250), "Reverse futility pruning: margin above beta, in points per ply.";
+    reverse_futility_margin = 42 (30..=250), "Reverse futility pruning: margin above beta, in points per ply.";
 
     null_move_depth = 3 (1..=6), "Null move: minimum depth.";
     null_move_base = 5 (1..=6), "Null move: base reduction in plies.";
@@ -74,7 +74,7 @@ tunables! {
 
     internal_reduction_depth = 3 (2..=10), "Internal iterative reduction: minimum depth of the node.";
 
-    late_move_depth = 8 (0..=12), "Late move pruning: maximum depth.";
+    late_move_depth = 10 (0..=12), "Late move pruning: maximum depth.";
     late_move_base = 8 (1..=12), "Late move pruning: quiet moves to try besides depth squared; half if not improving.";
     futility_depth = 6 (0..=12), "Futility pruning of quiet moves: maximum depth.";
     futility_base = 120 (0..=500), "Futility pruning of quiet moves: base margin in points.";
@@ -86,14 +86,14 @@ tunables! {
     capture_futility_depth = 3 (0..=12), "Futility pruning of captures: maximum depth.";
     capture_futility_margin = 105 (20..=500), "Futility pruning of captures: margin in points per ply.";
 
-    singular_depth = 6 (4..=16), "Singular extension: minimum depth at which the transposition table move is tested.";
+    singular_depth = 5 (4..=16), "Singular extension: minimum depth at which the transposition table move is tested.";
     singular_margin = 2 (1..=8), "Singular extension: points per ply by which all other moves must be worse.";
 
     singular_double = 12 (0..=500), "Singular extension: points by which all other moves must be worse still for a second ply.";
 
     reduction_base = 82 (0..=200), "Late move reduction: base, in hundredths of a ply.";
     reduction_factor = 48 (10..=100), "Late move reduction: factor of ln(depth) ln(number), in hundredths of a ply.";
-    reduction_history = 6500 (2000..=30000), "Late move reduction: history score worth one ply less.";
+    reduction_history = 9000 (2000..=30000), "Late move reduction: history score worth one ply less.";
 
     reduction_pv = 65 (-100..=300), "Late move reduction: decrease at a PV node, in hundredths of a ply.";
     reduction_threatened = 120 (-100..=300), "Late move reduction: decrease under a threat, in hundredths of a ply.";
@@ -115,13 +115,15 @@ tunables! {
     first_iteration_nodes = 1000 (600..=2000), "Maximum nodes of the first iteration; at least two for each root move.";
     quiescence_margin = 115 (0..=500), "Quiescence: margin of delta pruning, in points.";
 
+    order_gain = 32 (0..=200), "Move ordering: weight of a point of gain of a capture, relative to a point of its history.";
     order_bare_king = 100 (0..=1000), "Move ordering: weight per point of progress against a bare king.";
 
     history_bonus = 240 (20..=600), "History: bonus per ply of depth for a cutoff.";
     history_eval = 30 (0..=100), "History: bonus for each ten points by which a quiet move raised the evaluation.";
     history_bonus_limit = 1700 (400..=4000), "History: maximum bonus of one update.";
 
-    time_moves = 20 (8..=60), "Time: number of moves the clock must last for; atomic games are short.";
+    time_moves = 6 (1..=60), "Time: number of moves the clock must last for, besides those for the pieces.";
+    time_pieces = 45 (0..=200), "Time: hundredths of a move more that the clock must last for, for each piece on the board.";
     time_increment = 60 (0..=100), "Time: percent of the increment added to a move's share.";
     time_share = 80 (20..=200), "Time: percent of the soft limit after which no iteration starts, ordinarily.";
     time_unstable = 140 (100..=250), "Time: percent of `time_share` if the best move just changed.";

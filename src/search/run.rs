@@ -18,6 +18,7 @@ use super::score::Score;
 use super::searcher::{Job, Searcher};
 use super::signals::Signals;
 use super::time::{Pause, TimeManager};
+use super::time_budget::TimeBudget;
 use super::window::Bound;
 use super::worker::Shared;
 use crate::atomic::{Game, Move};
@@ -146,9 +147,9 @@ impl Searcher {
         pause: Option<Pause>,
     ) -> State {
         let limits = Limits { asked: Some(begun), ..limits(job) };
-        let time =
-            TimeManager::start(limits, job.move_overhead, job.analysis, self.threads(), signals)
-                .pausing(pause);
+        let budget = budget(&job.game, &limits, job.move_overhead);
+        let time = TimeManager::start(limits, budget, job.analysis, self.threads(), signals)
+            .pausing(pause);
         if resumed.is_empty() {
             self.tt.age();
         }
@@ -201,7 +202,8 @@ impl Searcher {
         if moves.is_empty() {
             return None;
         }
-        let time = TimeManager::start(limits, Duration::ZERO, false, 1, signals);
+        let budget = budget(game, &limits, Duration::ZERO);
+        let time = TimeManager::start(limits, budget, false, 1, signals);
         self.tt.age();
         let (shared, ranking) = self.share(time, game, &moves, Probing::default());
         let task =
@@ -274,6 +276,12 @@ impl Searcher {
 fn limits(job: &Job) -> Limits {
     let own = job.strength_limit.map(|strength_limit| strength_limit.nodes);
     Limits { nodes: job.limits.nodes.into_iter().chain(own).min(), ..job.limits.clone() }
+}
+
+/// The time budget of a move by the clock, if the limits have one.
+fn budget(game: &Game, limits: &Limits, overhead: Duration) -> Option<TimeBudget> {
+    let pieces = game.position().board().occupied().count();
+    limits.clock.as_ref().map(|clock| TimeBudget::of(clock, pieces, overhead))
 }
 
 /// The legal moves that the limits allow.

@@ -48,20 +48,19 @@ pub struct Iteration {
 }
 
 impl<'a> TimeManager<'a> {
-    /// Starts the time measurement for a search of `threads` threads. `overhead` is the time lost
-    /// per move outside of the search. With `analysis` a clock is used up even if the move is
-    /// clear.
+    /// Starts the time measurement for a search of `threads` threads. `budget` is for a move by the
+    /// clock of the limits. With `analysis` it is used up even if the move is clear.
     #[must_use]
     pub fn start(
         limits: Limits,
-        overhead: Duration,
+        budget: Option<TimeBudget>,
         analysis: bool,
         threads: usize,
         signals: &'a Signals,
     ) -> TimeManager<'a> {
         let started = limits.asked.unwrap_or_else(Instant::now);
         TimeManager {
-            budget: limits.clock.as_ref().map(|clock| TimeBudget::of(clock, overhead)),
+            budget,
             limits,
             analysis,
             signals,
@@ -229,8 +228,8 @@ mod tests {
 
     fn another(limits: Limits, iteration: Iteration) -> bool {
         let signals = Signals::default();
-        TimeManager::start(limits, Duration::ZERO, false, 1, &signals)
-            .begins_another(&iteration, true)
+        let budget = limits.clock.as_ref().map(|clock| TimeBudget::of(clock, 32, Duration::ZERO));
+        TimeManager::start(limits, budget, false, 1, &signals).begins_another(&iteration, true)
     }
 
     #[test]
@@ -250,7 +249,7 @@ mod tests {
     fn no_iteration_begins_after_the_soft_limit_of_nodes() {
         let signals = Signals::default();
         let limits = Limits { soft_nodes: Some(100), ..Limits::default() };
-        let time = TimeManager::start(limits, Duration::ZERO, false, 1, &signals);
+        let time = TimeManager::start(limits, None, false, 1, &signals);
         time.publish_nodes(0, 99);
         assert!(time.begins_another(&QUIET, true));
         time.publish_nodes(0, 100);
@@ -279,7 +278,7 @@ mod tests {
     #[test]
     fn more_nodes_than_allowed_a_signal_and_the_time_stop_the_search() {
         let signals = Signals::default();
-        let of = |limits| TimeManager::start(limits, Duration::ZERO, false, 2, &signals);
+        let of = |limits| TimeManager::start(limits, None, false, 2, &signals);
         let nodes = of(Limits { nodes: Some(100), ..Limits::default() });
         nodes.publish_nodes(0, 60);
         nodes.publish_nodes(1, 40);

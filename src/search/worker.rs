@@ -377,7 +377,7 @@ mod tests {
     #[test]
     fn the_next_node_after_a_stop_is_the_last() {
         let (table, signals) = (TranspositionTable::new(1).unwrap(), Signals::default());
-        let time = TimeManager::start(Limits::default(), Duration::ZERO, false, 1, &signals);
+        let time = TimeManager::start(Limits::default(), None, false, 1, &signals);
         let shared = Shared { tt: &table, time, tb: None, tb_below_root: false };
         let mut worker = worker();
         for _ in 0..3_000 {

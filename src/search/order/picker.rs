@@ -15,9 +15,6 @@ use crate::atomic::{
     Bitboard, Color, Legality, Move, MoveFlag, PieceKind, Position, Square, Threats, blast,
 };
 
-/// The weight of a point of gain relative to a point of capture history.
-const GAIN_WEIGHT: i32 = 48;
-
 /// Added to a quiet queen promotion; no history can outweigh it.
 const PROMOTION_BONUS: i32 = 1 << 20;
 
@@ -282,7 +279,7 @@ impl Visitor for CaptureList<'_> {
     fn special(&mut self, _: PieceKind, mv: Move) {
         if self.tt_move != Some(mv) {
             let gain = blast::net_gain(self.position, mv, &params::blast_values());
-            let score = gain * GAIN_WEIGHT + self.history.capture(self.position, mv);
+            let score = gain * params::order_gain() + self.history.capture(self.position, mv);
             self.left.push(Picked { mv, gain: Some(gain) }, score);
         }
     }
