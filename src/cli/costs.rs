@@ -11,10 +11,12 @@ use clap::Args;
 use super::context::Context;
 use super::exit::{BadInput, INTERRUPTED};
 use super::games::files::GameFiles;
+use super::output::refuse_input;
 use super::progress::progress_bar;
 use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::on_interrupt;
+use crate::formats::book;
 use crate::solve::costs::learned;
 use crate::training::costs::{self, CostsPlan, Learned, Root};
 use crate::util::random::Random;
@@ -34,7 +36,11 @@ pub struct CostsArgs {
     /// Replace the file if it exists
     #[arg(long)]
     force: bool,
-    /// Positions to search from, at most two from a game
+    /// File of positions to search from as well, a FEN or EPD on each line; all of them count, with
+    /// each side as the winner
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Positions of games to search from, at most two from a game
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive())]
     positions: u64,
     /// Nodes to search from each of them
@@ -62,6 +68,13 @@ impl Run for CostsArgs {
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let threads = context.threads();
         let out = &mut context.out;
+        let book = match &self.book {
+            Some(path) => {
+                refuse_input(&self.output, [path])?;
+                book::read(path).map_err(BadInput::new)?
+            }
+            None => Vec::new(),
+        };
         let file = self.files.output(&self.output, self.force)?;
         let mut random = Random::new(self.seed);
         let mut roots = Vec::new();
@@ -69,8 +82,13 @@ impl Run for CostsArgs {
             roots.extend(costs::roots(&game, &mut random));
             Ok(())
         })?;
-        let roots =
-            some_of(roots, usize::try_from(self.positions).unwrap_or(usize::MAX), &mut random);
+        let most = usize::try_from(self.positions).unwrap_or(usize::MAX);
+        let mut roots = some_of(roots, most, &mut random);
+        if !book.is_empty() {
+            // In random order, so that a command that is interrupted learns from both.
+            roots.extend(costs::for_both_sides(&book));
+            roots = some_of(roots, usize::MAX, &mut random);
+        }
         let plan = CostsPlan {
             nodes: self.nodes,
             every: usize::try_from(self.every).unwrap_or(usize::MAX),
@@ -80,7 +98,7 @@ impl Run for CostsArgs {
         let stop = Arc::new(AtomicBool::new(false));
         let heard = Arc::clone(&stop);
         on_interrupt(move || heard.store(true, Ordering::Relaxed));
-        let bar = progress_bar(roots.len(), "positions of games");
+        let bar = progress_bar(roots.len(), "positions");
         let lessons =
             costs::lessons(&roots, plan, threads, &stop, |done| bar.set_position(done as u64))?;
         bar.finish_and_clear();

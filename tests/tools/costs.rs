@@ -38,6 +38,26 @@ fn weights_are_learned_and_predict_what_was_held_out() {
     assert_ne!(fs::read_to_string(folder.join("two.toml")).unwrap(), weights);
 }
 
+/// A book adds its positions, with each side as the winner, and takes none of those of games away.
+#[test]
+fn positions_of_a_book_count_beside_those_of_games() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    good(folder, "selfplay 40 --nodes 30 --seed 5 --output games");
+    fs::write(folder.join("book.epd"), good(folder, "genfens 20 --nodes 1 --limit 30000")).unwrap();
+    let learn = |arguments: &str| {
+        let told = good(folder, &format!("costs {arguments} --force --output a.toml {SHORT}"));
+        let count = |row: &str| row.split_whitespace().nth(1)?.parse::<usize>().ok();
+        told.lines().filter_map(count).sum::<usize>()
+    };
+    let (games, both) = (learn("games"), learn("games --book book.epd"));
+    let one = fs::read_to_string(folder.join("book.epd")).unwrap();
+    fs::write(folder.join("half.epd"), one.lines().take(10).collect::<Vec<_>>().join("\n"))
+        .unwrap();
+    let half = learn("games --book half.epd");
+    assert!(games < half && half < both, "{games} {half} {both}");
+}
+
 #[test]
 fn mistakes_are_told_and_cost_no_file() {
     let folder = TempDir::new().unwrap();
@@ -55,6 +75,9 @@ fn mistakes_are_told_and_cost_no_file() {
             "invalid value '0' for '--nodes <N>': 0 is not in 1..=",
         ),
         ("costs drawn", "--output <FILE>"),
+        ("costs drawn --output a.toml --book none.epd", "cannot read the book none.epd"),
+        ("costs drawn --output a.toml --book drawn", "drawn line 1: bad FEN \"fissile-games 1\""),
+        ("costs drawn --output old.toml --force --book old.toml", "old.toml is an input"),
     ] {
         let told = bad(folder, arguments);
         assert!(told.contains(complaint), "{arguments}: {told}");

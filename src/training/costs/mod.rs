@@ -41,7 +41,7 @@ pub struct CostsPlan {
 /// A position to search from, and the side that wins there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Root {
-    /// A position of a game.
+    /// A position of a game, or one that was given.
     pub position: Position,
     pub winner: Color,
 }
@@ -96,6 +96,13 @@ pub fn roots(game: &GameRecord, random: &mut Random) -> Vec<Root> {
         (0..2.min(ahead.len())).map(|_| random.below(ahead.len())).collect();
     picks.dedup();
     picks.into_iter().map(|at| ahead[at].0).collect()
+}
+
+/// The positions, each twice: with either side as the winner.
+#[must_use]
+pub fn for_both_sides(positions: &[Position]) -> Vec<Root> {
+    let sides = |&position: &Position| Color::ALL.map(|winner| Root { position, winner });
+    positions.iter().flat_map(sides).collect()
 }
 
 /// Samples the searches from some roots on some threads, until all are done or `stop` is set.
