@@ -1,6 +1,7 @@
 //! `fissile prove`: proves that a side wins by force, and writes the certificate.
 
 mod answer;
+mod judgment;
 mod lemmas;
 mod progress;
 mod shorten;

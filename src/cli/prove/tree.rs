@@ -16,6 +16,7 @@ use anyhow::Context;
 use clap::{ArgGroup, Args};
 use indicatif::ProgressBar;
 
+use super::judgment::Judgment;
 use super::lemmas::SharedLemmas;
 use super::{answer, maker, progress};
 use crate::cli::exit::BadInput;
@@ -24,10 +25,10 @@ use crate::cli::output::cannot_write;
 use crate::cli::screen::tell;
 use crate::cli::signals::{end_on_interrupt, on_interrupt};
 use crate::solve::table::Table;
-use crate::solve::tree::growth::{self, GrowthError, GrowthProgress, Resources, Work};
+use crate::solve::tree::growth::{self, GrowthError, GrowthProgress, Jobs, Resources, Work};
 use crate::solve::tree::job::{self, JobResult};
 use crate::solve::tree::lines::{Job, ReadError, Whole, read_results, result_line};
-use crate::solve::tree::{Finding, Findings, Name, ProofNumbers, Tree};
+use crate::solve::tree::{Finding, Findings, Name, ProofNumbers, Tree, no_order};
 use crate::solve::{Plan, ProofLimits, Report, Task, lemmas};
 use crate::util::count::counted;
 use crate::util::quote::quote;
@@ -80,7 +81,7 @@ pub(super) fn list(args: &TreeArgs, task: &Task, out: &mut dyn Write) -> anyhow:
         }
         read(path, task, &mut findings, &AtomicBool::new(false))?.tell_cut(path);
     }
-    let jobs = Tree::new(task, &findings).next(args.list_jobs.unwrap_or(0) as usize);
+    let jobs = Tree::new(task, &findings).next(args.list_jobs.unwrap_or(0) as usize, &no_order);
     let mut lines = io::BufWriter::new(out);
     for root in jobs {
         let job = Job { task: Task { root, moves: Vec::new(), ..*task }, nodes: args.job_nodes };
@@ -201,15 +202,10 @@ pub(super) fn grow(
             None => Ok(()),
         }
     };
-    let grown = growth::grow(
-        task,
-        &mut findings,
-        resources,
-        args.job_nodes,
-        &maker(),
-        &mut listener,
-        &mut keep,
-    );
+    let judgment = Judgment::new();
+    let maker = maker();
+    let jobs = Jobs { nodes: args.job_nodes, maker: &maker, order: &|place| judgment.order(place) };
+    let grown = growth::grow(task, &mut findings, resources, jobs, &mut listener, &mut keep);
     let (tree, Work { jobs, nodes, time }) = match grown {
         Ok(grown) => grown,
         Err(GrowthError::Job(error)) => return Err(BadInput::new(error).into()),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::job::{self, JobError, JobResult};
-use super::{Findings, ProofNumbers, Tree};
+use super::{Findings, MoveOrder, ProofNumbers, Tree};
 use crate::atomic::Position;
 use crate::solve::run::{Plan, Report, RunError, run_on};
 use crate::solve::table::Table;
@@ -43,6 +43,17 @@ pub struct GrowthProgress<'a> {
     pub progress: &'a Progress<'a>,
 }
 
+/// What the jobs of a tree are like.
+#[derive(Clone, Copy)]
+pub struct Jobs<'a> {
+    /// The maximum number of nodes of each.
+    pub nodes: u64,
+    /// Named in the certificates.
+    pub maker: &'a str,
+    /// Says which moves of the winner are searched first.
+    pub order: &'a MoveOrder<'a>,
+}
+
 /// Why a tree cannot grow.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages explain each variant")]
@@ -64,9 +75,8 @@ pub struct Work {
     pub time: Duration,
 }
 
-/// Searches in jobs of at most `job_nodes` nodes, the best first, until the tree is decided, a
-/// limit is reached or the work is stopped, and adds their results to the findings. `keep` gets the
-/// results of each job. `maker` is named in the certificates.
+/// Searches in jobs, the best first, until the tree is decided, a limit is reached or the work is
+/// stopped, and adds their results to the findings. `keep` gets the results of each job.
 ///
 /// # Errors
 /// If a job fails, or `keep` does.
@@ -74,8 +84,7 @@ pub fn grow<'a>(
     task: &'a Task,
     findings: &mut Findings,
     resources: Resources<'_>,
-    job_nodes: u64,
-    maker: &str,
+    each: Jobs<'_>,
     listener: &mut (dyn FnMut(&GrowthProgress<'_>) + Send),
     keep: &mut dyn FnMut(&[JobResult]) -> io::Result<()>,
 ) -> Result<(Tree<'a>, Work), GrowthError> {
@@ -89,19 +98,21 @@ pub fn grow<'a>(
             time: plan.limits.time.map(|most| most.saturating_sub(started.elapsed())),
         };
         let is_over = left.nodes == Some(0) || left.time == Some(Duration::ZERO);
-        let next =
-            if is_over || stop.load(Ordering::Relaxed) { None } else { tree.clone().next(1).pop() };
+        let is_over = is_over || stop.load(Ordering::Relaxed);
+        let next = if is_over { None } else { tree.clone().next(1, each.order).pop() };
         let Some(position) = next else {
             return Ok((tree, Work { jobs, nodes, time: started.elapsed() }));
         };
         let root = tree.root_numbers();
         let part = Task { root: position, moves: Vec::new(), ..*task };
-        let plan =
-            Plan { limits: ProofLimits { nodes: left.nodes.min(Some(job_nodes)), ..left }, ..plan };
+        let plan = Plan {
+            limits: ProofLimits { nodes: left.nodes.min(Some(each.nodes)), ..left },
+            ..plan
+        };
         let mut report = |progress: &Progress<'_>| {
             listener(&GrowthProgress { root, jobs, position: &position, progress });
         };
-        let results = job::run(&part, table, plan, stop, &mut report, maker)?;
+        let results = job::run(&part, table, plan, stop, &mut report, each.maker)?;
         keep(&results).map_err(GrowthError::Keep)?;
         jobs += 1;
         for result in results {

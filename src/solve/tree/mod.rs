@@ -18,6 +18,7 @@ pub mod growth;
 pub mod job;
 #[cfg(feature = "cli")]
 pub mod lines;
+mod order;
 mod parts;
 
 use std::collections::{HashMap, HashSet};
@@ -29,6 +30,7 @@ use crate::atomic::{Move, Position};
 
 use findings::Knowledge;
 pub use findings::{Finding, Findings, Name, ProofNumbers};
+pub use order::{MoveOrder, no_order};
 
 /// A move of an open position.
 #[derive(Clone, Copy, Debug)]
@@ -248,25 +250,29 @@ impl<'a> Tree<'a> {
 
     /// The positions that should be searched next, the most promising first: at most `count`, and
     /// fewer if no others seem to matter. After each choice the tree counts the chosen position as
-    /// four times as hard, so that the next ones differ.
+    /// four times as hard, so that the next ones differ. In most positions of the winner only the
+    /// first moves of the order are followed.
     #[must_use]
-    pub fn next(mut self, count: usize) -> Vec<Position> {
+    pub fn next(mut self, count: usize, order: &MoveOrder<'_>) -> Vec<Position> {
         if self.root_numbers().is_decided() {
             return Vec::new();
         }
         if self.nodes.is_empty() {
             return [self.task.root].into_iter().take(count).collect();
         }
+        let sizes = self.sizes();
         let mut chosen = Vec::new();
         let mut names = HashSet::new();
         for _ in 0..count.saturating_mul(4) {
             if chosen.len() == count {
                 break;
             }
-            let path = self.best_path().or_else(|| {
+            // If the moves that count lead nowhere, all do.
+            let all = |tree: &Self| tree.best_path(&sizes, &no_order);
+            let path = self.best_path(&sizes, order).or_else(|| all(&self)).or_else(|| {
                 // The changed numbers may now depend on themselves.
                 self.count();
-                self.best_path()
+                all(&self)
             });
             let Some(path) = path else { break };
             let Some(&(node, at)) = path.last() else { break };
@@ -286,19 +292,20 @@ impl<'a> Tree<'a> {
     }
 
     /// The path to the most promising leaf, as nodes and indices of their moves: it follows moves
-    /// with the least proof number and replies with the least disproof number. `None` if all lines
-    /// from there return to the path.
-    fn best_path(&self) -> Option<Vec<(usize, usize)>> {
+    /// with the least proof number, of those that count, and replies with the least disproof number.
+    /// `None` if all lines from there return to the path.
+    fn best_path(&self, sizes: &[usize], order: &MoveOrder<'_>) -> Option<Vec<(usize, usize)>> {
         let mut path = Vec::new();
         let mut passed = HashSet::new();
         let mut node = 0;
         loop {
             passed.insert(node);
             let attacks = self.nodes[node].attacks;
-            let open = self.nodes[node].edges.iter().enumerate().filter(|(_, edge)| {
+            let counts = self.counts(node, sizes[node], order);
+            let open = self.nodes[node].edges.iter().enumerate().filter(|(at, edge)| {
                 let below = edge.end.below;
                 let is_back = matches!(below, Below::Node(below) if passed.contains(&below));
-                !is_back && !self.numbers(&edge.end).is_decided()
+                counts[*at] && !is_back && !self.numbers(&edge.end).is_decided()
             });
             let (at, edge) = open.min_by_key(|(_, edge)| {
                 let ProofNumbers { proof, disproof } = self.numbers(&edge.end);
@@ -363,7 +370,7 @@ mod tests {
     fn grow(task: &Task, nodes: u64) -> Vec<JobResult> {
         let mut all = Vec::new();
         for _ in 0..1_000 {
-            let positions = Tree::new(task, &findings(&all)).next(4);
+            let positions = Tree::new(task, &findings(&all)).next(4, &no_order);
             if positions.is_empty() {
                 return all;
             }
@@ -373,6 +380,28 @@ mod tests {
             }
         }
         panic!("no end after {} findings", all.len());
+    }
+
+    /// The winner's moves that come first in the order are searched first, although others have
+    /// smaller numbers, and more of them count as the tree grows.
+    #[test]
+    fn an_order_decides_which_moves_count() {
+        let task = task();
+        let all = search(&task, &Table::new(1).unwrap(), 100);
+        let tree = Tree::new(&task, &findings(&all));
+        let best = tree.clone().next(1, &no_order)[0];
+        // All moves but the best one come first, in any order.
+        let worst = |position: &Position| {
+            let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
+            moves.sort_by_key(|mv| position.after(*mv) == best);
+            moves
+        };
+        let chosen = tree.clone().next(1, &worst)[0];
+        assert_ne!(chosen, best);
+        let counted = |size| tree.counts(0, size, &worst).iter().filter(|counts| **counts).count();
+        assert_eq!([1, 2, 8].map(counted), [3, 4, 6]);
+        assert!(tree.counts(0, usize::MAX, &no_order).iter().all(|counts| *counts));
+        assert_eq!(tree.sizes(), [1]);
     }
 
     #[test]
@@ -409,10 +438,10 @@ mod tests {
         let half = findings(&all);
         let open = Tree::new(&task, &half);
         assert!(open.root_numbers().proof > 0 && open.parts().is_empty());
-        let next = open.clone().next(5);
+        let next = open.clone().next(5, &no_order);
         let backwards = findings(all.iter().rev().chain(&all));
         let same = Tree::new(&task, &backwards);
-        assert_eq!((same.root_numbers(), same.next(5)), (open.root_numbers(), next));
+        assert_eq!((same.root_numbers(), same.next(5, &no_order)), (open.root_numbers(), next));
 
         // A later job that knows less changes nothing.
         let mut more = known.clone();
@@ -427,7 +456,7 @@ mod tests {
         let mut all = search(&task, &Table::new(1).unwrap(), 50);
         for count in [1, 3, 40] {
             let known = findings(&all);
-            let next = Tree::new(&task, &known).next(count);
+            let next = Tree::new(&task, &known).next(count, &no_order);
             let names: HashSet<Name> = next.iter().map(Name::of).collect();
             assert!(names.len() == next.len() && (1..=count).contains(&next.len()), "{count}");
             for root in next {
@@ -438,8 +467,8 @@ mod tests {
             }
         }
         let nothing = Findings::default();
-        assert_eq!(Tree::new(&task, &nothing).next(3), [task.root]);
-        assert_eq!(Tree::new(&task, &nothing).next(0), []);
+        assert_eq!(Tree::new(&task, &nothing).next(3, &no_order), [task.root]);
+        assert_eq!(Tree::new(&task, &nothing).next(0, &no_order), []);
     }
 
     #[test]
@@ -448,7 +477,7 @@ mod tests {
         let mv = |text: &str| root.parse_san(text).unwrap();
         let bad = Task { moves: vec![mv("Kb2"), mv("Rg8")], ..task() };
         let nothing = Findings::default();
-        let next = Tree::new(&bad, &nothing).next(5);
+        let next = Tree::new(&bad, &nothing).next(5, &no_order);
         assert_eq!(next, [root.after(mv("Kb2")), root.after(mv("Rg8"))]);
         // What is known of the root with all moves does not count.
         let mut won = Findings::default();
