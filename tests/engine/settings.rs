@@ -268,8 +268,8 @@ fn cases() -> Vec<Case> {
         (
             "selfplay",
             "--eval-file",
-            "9 --nodes 50 --output games",
-            "9 --nodes 50 --output games --eval-file random-1.net",
+            "30 --nodes 50 --output games",
+            "30 --nodes 50 --output games --eval-file random-1.net",
             output,
         ),
         (
