@@ -15,13 +15,12 @@ pub struct TimeBudget {
 }
 
 impl TimeBudget {
-    /// The budget for a move with so many `pieces` on the board, kings and pawns among them.
-    /// `overhead` is the cost of communication per move.
+    /// The budget for a move. `pieces` is the number of pieces on the board, kings and pawns
+    /// included; `overhead` is the cost of communication per move.
     ///
     /// The soft limit is an even share of the time for the remaining moves plus a good part of the
-    /// increment. How many moves remain until the game is decided depends on the pieces: in games
-    /// against itself 28 with all 32, and 17 with 20. Less is kept than that, because the early
-    /// moves decide more. The hard limit lets a difficult move take several shares. A reserve is never
+    /// increment. With fewer pieces a game is decided after fewer moves (docs/experiments/time.md
+    /// has the figures). The hard limit lets a difficult move take several shares. A reserve is never
     /// spent: a thread may wait for tens of milliseconds where several programs share a processor,
     /// as when both sides ponder.
     #[must_use]
