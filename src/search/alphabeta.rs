@@ -67,7 +67,8 @@ impl Worker {
         let node_eval = self.assess(&node, tt_entry.as_ref());
         if !N::PV
             && excluded.is_none()
-            && let Some(score) = self.prune_node(shared, &node, node_eval.as_ref())
+            && let Some(score) =
+                self.prune_node(shared, &node, node_eval.as_ref(), tt_entry.is_none())
         {
             return score;
         }

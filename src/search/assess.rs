@@ -8,7 +8,7 @@ use super::score::Score;
 use super::strength_limit::limited_eval;
 use super::tt::TtEntry;
 use super::window::{Best, Bound};
-use super::worker::Worker;
+use super::worker::{Shared, Worker};
 use crate::atomic::blast;
 
 impl Worker {
@@ -59,6 +59,23 @@ impl Worker {
         let position = &self.positions[ply];
         let eval = self.evaluator.evaluate(position, ply);
         limited_eval(eval, position, self.strength_limit.as_ref())
+    }
+
+    /// Stores the evaluation of a node that it cut off in the transposition table, so that the
+    /// network need not be asked again. For quiescence it is a lower bound: the side to move may
+    /// stand pat.
+    pub(super) fn remember_evaluation(&self, shared: &Shared<'_>, ply: usize) {
+        let node = &self.stack[ply];
+        let Some(score) = node.eval else { return };
+        let entry = TtEntry {
+            mv: None,
+            score,
+            eval: node.raw_eval,
+            depth: 0,
+            bound: Bound::Lower,
+            pv: false,
+        };
+        shared.tt.store(self.position().key(), &entry);
     }
 
     /// Records that a node has no static evaluation.

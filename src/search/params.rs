@@ -66,6 +66,8 @@ tunables! {
     reverse_futility_depth = 9 (0..=12), "Reverse futility pruning: maximum depth.";
     reverse_futility_margin = 42 (30..=250), "Reverse futility pruning: margin above beta, in points per ply.";
 
+    reverse_futility_complexity = 50 (0..=300), "Reverse futility pruning: percent of the complexity (correction of the evaluation) added to the margin.";
+
     null_move_depth = 3 (1..=6), "Null move: minimum depth.";
     null_move_base = 5 (1..=6), "Null move: base reduction in plies.";
     null_move_divisor = 3 (2..=10), "Null move: depth divided by this is added to the reduction.";
@@ -106,7 +108,7 @@ tunables! {
 
     correction_pawns = 50 (0..=400), "Correction history: maximum correction by the pawns, in points.";
     correction_pieces = 70 (0..=400), "Correction history: maximum correction by each side's pieces, in points.";
-    correction_steps = 130 (0..=400), "Correction history: maximum correction by the last move, in points.";
+    correction_steps = 100 (0..=400), "Correction history: maximum correction by the last move, in points.";
 
     quiescence_threats = 6 (0..=10), "Plies of quiescence with quiet moves that threaten the enemy king, at most.";
     quiescence_threats_every = 6 (1..=10), "Plies of an iteration for each of these plies of quiescence.";
@@ -119,6 +121,7 @@ tunables! {
     order_bare_king = 100 (0..=1000), "Move ordering: weight per point of progress against a bare king.";
 
     history_bonus = 240 (20..=600), "History: bonus per ply of depth for a cutoff.";
+    history_malus = 150 (0..=400), "History: what quiet moves that did not cut off lose, in percent of the bonus.";
     history_eval = 30 (0..=100), "History: bonus for each ten points by which a quiet move raised the evaluation.";
     history_bonus_limit = 1700 (400..=4000), "History: maximum bonus of one update.";
 

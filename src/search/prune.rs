@@ -15,15 +15,19 @@ use crate::atomic::PieceKind;
 
 impl Worker {
     /// Tries to cut off the whole node by its evaluation. Under a threat there is no evaluation, so
-    /// nothing is pruned.
+    /// nothing is pruned. `is_new` says that the transposition table does not know the position.
     pub(super) fn prune_node(
         &mut self,
         shared: &Shared<'_>,
         node: &Node,
         node_eval: Option<&NodeEval>,
+        is_new: bool,
     ) -> Option<Score> {
         let node_eval = node_eval?;
         if let Some(score) = reverse_futility(node_eval, node.window.beta) {
+            if is_new {
+                self.remember_evaluation(shared, node.ply);
+            }
             return Some(score);
         }
         if is_hopeless(node_eval, node.window.alpha) {
@@ -110,7 +114,9 @@ pub(super) fn may_skip(node_eval: &NodeEval, class: MoveClass, alpha: Score) -> 
 /// <https://www.chessprogramming.org/Reverse_Futility_Pruning>.
 fn reverse_futility(node_eval: &NodeEval, beta: Score) -> Option<Score> {
     let plies = node_eval.depth - i32::from(node_eval.improving);
-    let bar = beta + params::reverse_futility_margin() * plies;
+    // A large correction means that the evaluation misreads this kind of position.
+    let doubt = node_eval.complexity * params::reverse_futility_complexity() / 100;
+    let bar = beta + params::reverse_futility_margin() * plies + doubt;
     let holds = node_eval.depth <= params::reverse_futility_depth()
         && node_eval.eval >= bar
         && !beta.is_decided();

@@ -93,6 +93,9 @@ impl Worker {
             // only under a threat against the king, which is handled above.
             best.stand(stand);
             if best.window.is_empty() {
+                if tt_entry.is_none() {
+                    self.remember_evaluation(shared, ply);
+                }
                 return stand;
             }
         }

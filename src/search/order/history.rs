@@ -100,7 +100,7 @@ impl History {
     }
 
     /// Raises the quiet move `best` that cut off at `depth` plies, and lowers the moves in `tried`
-    /// before it.
+    /// before it by more: that they do not cut off here is certain, that `best` is the best is not.
     pub fn reward_quiet(
         &mut self,
         position: &Position,
@@ -112,7 +112,7 @@ impl History {
         let bonus = bonus(depth);
         self.move_quiet(position, best, before, bonus);
         for mv in tried {
-            self.move_quiet(position, *mv, before, -bonus);
+            self.move_quiet(position, *mv, before, -bonus * params::history_malus() / 100);
         }
     }
 
