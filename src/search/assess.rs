@@ -61,9 +61,8 @@ impl Worker {
         limited_eval(eval, position, self.strength_limit.as_ref())
     }
 
-    /// Stores the evaluation of a node that it cut off in the transposition table, so that the
-    /// network need not be asked again. For quiescence it is a lower bound: the side to move may
-    /// stand pat.
+    /// Stores a node that was cut off by its evaluation alone, so that the network need not be
+    /// asked again. For quiescence the evaluation is a lower bound: the side to move may stand pat.
     pub(super) fn remember_evaluation(&self, shared: &Shared<'_>, ply: usize) {
         let node = &self.stack[ply];
         let Some(score) = node.eval else { return };
@@ -111,5 +110,41 @@ pub(super) fn refined(eval: Score, ply: usize, tt_entry: Option<&TtEntry>) -> Sc
         Bound::Exact => score,
         Bound::Lower => eval.max(score),
         Bound::Upper => eval.min(score),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::evaluation::Evaluator;
+    use super::super::limits::Limits;
+    use super::super::node::NonPv;
+    use super::super::signals::Signals;
+    use super::super::time::TimeManager;
+    use super::super::tt::TranspositionTable;
+    use super::super::window::Window;
+    use super::*;
+    use crate::atomic::Game;
+    use crate::nnue;
+
+    #[test]
+    fn an_evaluation_that_cuts_off_is_in_the_table() {
+        let game = Game::default();
+        let window = Window::null_below(Score(-600));
+        // At depth 0 quiescence stands pat, at depth 3 reverse futility cuts off.
+        for depth in [0, 3] {
+            let (table, signals) = (TranspositionTable::new(1).unwrap(), Signals::default());
+            let time = TimeManager::start(Limits::default(), None, false, 1, &signals);
+            let shared = Shared { tt: &table, time, tb: None, tb_below_root: false };
+            let mut worker = Worker::new(0, Evaluator::new(Arc::clone(&nnue::embedded().network)));
+            worker.begin(&game);
+            let node = Node { window, depth, ply: 0, cut: true, threatened: false };
+            assert!(worker.search::<NonPv>(&shared, node) >= window.beta);
+            assert_eq!(worker.nodes, 1, "no move was searched");
+            let entry = table.probe(game.position().key()).unwrap();
+            assert_eq!((entry.mv, entry.depth, entry.bound), (None, 0, Bound::Lower));
+            assert_eq!(entry.eval, Some(worker.static_score(0)));
+        }
     }
 }

@@ -100,7 +100,8 @@ impl History {
     }
 
     /// Raises the quiet move `best` that cut off at `depth` plies, and lowers the moves in `tried`
-    /// before it by more: that they do not cut off here is certain, that `best` is the best is not.
+    /// before it. They lose more than it wins: they surely failed here, but there may be a better
+    /// move than `best`.
     pub fn reward_quiet(
         &mut self,
         position: &Position,
