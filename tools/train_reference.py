@@ -16,13 +16,22 @@ from pathlib import Path
 import numpy as np
 
 NEURONS, INPUTS, SHARED, BUCKETS, BATCH, DECAY = 64, 6144, 768, 8, 40, 0.5
-LIMITS = {"inputs": 0.99, "shared": 0.99, "bias": 0.99, "output": 1.98, "output_bias": 8.0}
+FIRST, SECOND = 8, 32
+LIMITS = {"inputs": 0.99, "shared": 0.99, "bias": 0.99, "first": 0.49, "tail": 8.0}
+# What follows the sums of the neurons' activations, one kind after the other.
+TAIL = {
+    "first_bias": (FIRST,),
+    "second": (2 * FIRST, SECOND),
+    "second_bias": (SECOND,),
+    "output": (SECOND,),
+    "output_bias": (1,),
+}
 SHAPES = {
     "inputs": (INPUTS, NEURONS),
     "shared": (SHARED, NEURONS),
     "bias": (NEURONS,),
-    "output": (2, NEURONS),
-    "output_bias": (1,),
+    "first": (2, FIRST, NEURONS),
+    "tail": (sum(int(np.prod(shape)) for shape in TAIL.values()),),
 }
 
 
@@ -37,6 +46,15 @@ def one_hot(inputs: np.ndarray) -> np.ndarray:
     return dense
 
 
+def tail_parts(tail: np.ndarray) -> dict:
+    parts, at = {}, 0
+    for name, shape in TAIL.items():
+        size = int(np.prod(shape))
+        parts[name] = tail[at : at + size].reshape(shape)
+        at += size
+    return parts
+
+
 def gradients(weights: dict, batch: np.ndarray) -> tuple[float, dict]:
     sides = [one_hot(batch[:, 0:32]), one_hot(batch[:, 32:64])]
     target = batch[:, 64]
@@ -44,17 +62,31 @@ def gradients(weights: dict, batch: np.ndarray) -> tuple[float, dict]:
     merged = weights["inputs"] + np.tile(weights["shared"], (BUCKETS, 1))
     sums = [side @ merged + weights["bias"] for side in sides]
     active = [np.clip(total, 0.0, 1.0) for total in sums]
-    rows = weights["output"]
-    output = weights["output_bias"] + sum(active[side] ** 2 @ rows[side] for side in (0, 1))
+    tail = tail_parts(weights["tail"])
+    first = tail["first_bias"] + sum(active[side] ** 2 @ weights["first"][side].T for side in (0, 1))
+    values = np.hstack([np.clip(first, 0.0, 1.0), np.clip(first**2, 0.0, 1.0)])
+    second = values @ tail["second"] + tail["second_bias"]
+    output = np.clip(second, 0.0, 1.0) @ tail["output"] + tail["output_bias"]
     expected = 1.0 / (1.0 + np.exp(-output))
     error = expected - target
     slope = 2.0 * error * expected * (1.0 - expected) / len(batch)
+    to_second = slope[:, None] * tail["output"] * ((second > 0.0) & (second < 1.0))
+    to_values = to_second @ tail["second"].T
+    to_first = to_values[:, :FIRST] * ((first > 0.0) & (first < 1.0))
+    to_first += to_values[:, FIRST:] * 2.0 * first * (np.abs(first) < 1.0)
     found = {name: np.zeros(shape) for name, shape in SHAPES.items()}
-    found["output_bias"] += slope.sum()
+    of_tail = {
+        "first_bias": to_first.sum(axis=0),
+        "second": values.T @ to_second,
+        "second_bias": to_second.sum(axis=0),
+        "output": slope @ np.clip(second, 0.0, 1.0),
+        "output_bias": slope.sum(),
+    }
+    found["tail"] = np.concatenate([of_tail[name].ravel() for name in TAIL])
     for side in (0, 1):
-        found["output"][side] = slope @ active[side] ** 2
+        found["first"][side] = to_first.T @ active[side] ** 2
         inside = (sums[side] > 0.0) & (sums[side] < 1.0)
-        back = slope[:, None] * rows[side] * 2.0 * active[side] * inside
+        back = to_first @ weights["first"][side] * 2.0 * active[side] * inside
         found["bias"] += back.sum(axis=0)
         found["inputs"] += sides[side].T @ back
     found["shared"] = found["inputs"].reshape(BUCKETS, SHARED, NEURONS).sum(axis=0)

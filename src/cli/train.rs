@@ -22,6 +22,7 @@ use crate::nnue::architecture::HIDDEN;
 use crate::nnue::{NetFile, Network};
 use crate::search::Signals;
 use crate::training::network::checkpoint;
+use crate::training::network::export;
 use crate::training::network::history::{HistoryRow, LossHistory};
 use crate::training::network::picture;
 use crate::training::network::pool::{Pool, PoolError, WINDOW};
@@ -58,6 +59,10 @@ pub struct TrainArgs {
     /// instead of random ones
     #[arg(long)]
     fine_tune: bool,
+    /// Write the positions to learn from into --output, for tools/train_gpu.py, instead of training;
+    /// all of them are in memory first, 40 bytes each
+    #[arg(long, conflicts_with_all = ["fine_tune", "restart", "name", "parent"])]
+    positions: bool,
     /// Replace the file if it exists
     #[arg(long)]
     force: bool,
@@ -133,7 +138,8 @@ impl Run for TrainArgs {
             trainer.take_over(&in_use.floats());
         }
         let begun = Instant::now();
-        let opened = Pool::open(paths, trainer.settings(), WINDOW, trainer.threads());
+        let limit = if self.positions { usize::MAX } else { WINDOW };
+        let opened = Pool::open(paths, trainer.settings(), limit, trainer.threads());
         let (pool, held_out) = opened.map_err(|error| match error {
             PoolError::TooFew(..) | PoolError::Games(_) => BadInput::new(error).into(),
             PoolError::Game { .. } => anyhow::Error::new(error),
@@ -149,6 +155,13 @@ impl Run for TrainArgs {
             HumanCount(held_out.len() as u64),
             begun.elapsed().as_secs_f64()
         )?;
+        if self.positions {
+            let mut file = io::BufWriter::new(output);
+            export::write(pool.window(), &held_out, &mut file)?;
+            file.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
+            printed.finish()?;
+            return Ok(ExitCode::SUCCESS);
+        }
         let mut course =
             Course::begin(place, self.restart, &mut trainer, &in_use, &held_out, &origin)?;
         let stop = stop_on_interrupt();

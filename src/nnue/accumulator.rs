@@ -11,7 +11,8 @@ use arrayvec::ArrayVec;
 
 use super::architecture::{Sums, View};
 use super::kernels;
-use super::network::{Network, Row};
+use super::network::Network;
+use super::row::Row;
 use crate::atomic::{Bitboard, Board, Color, Piece, Position, Square};
 
 /// If a board differs on up to this many squares, a search for a nearer one does not pay.

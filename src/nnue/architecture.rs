@@ -21,8 +21,17 @@ pub const INPUTS: usize = KING_BUCKETS * BUCKET_INPUTS;
 /// The integer for a weight of 1 to a neuron. It is also the upper limit of a neuron's activation.
 pub const INPUT_UNIT: i32 = 255;
 
-/// The integer for a weight of 1 to the output.
-pub const OUTPUT_UNIT: i32 = 64;
+/// The sums of the first layer after the neurons.
+pub const FIRST: usize = 8;
+
+/// The values of the second layer after the neurons.
+pub const SECOND: usize = 32;
+
+/// The integer for an activation of 1 in the first layer.
+pub const ACTIVE_UNIT: i32 = 4064;
+
+/// The integer for a weight of 1 to the first layer.
+pub const FIRST_UNIT: i32 = 2048;
 
 /// The description of the inputs in the header of a network file. A network with any other cannot
 /// be used.
@@ -43,6 +52,9 @@ const BUCKETS: [[u8; 4]; 8] = [
     [7, 7, 7, 7],
     [7, 7, 7, 7],
 ];
+
+/// The layers after the neurons, as the header of a file names them.
+pub const LAYERS: [i64; 2] = [FIRST as i64, SECOND as i64];
 
 /// How a side sees the board: from its own back rank, with its king on the files a to d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,8 +12,8 @@ use super::sample::RandomGames;
 pub struct Weights {
     pub name: &'static str,
     pub count: usize,
-    pub least: i32,
-    pub most: i32,
+    pub least: f64,
+    pub most: f64,
     /// The mean of their absolute values.
     pub mean: f64,
     pub zeros: usize,
@@ -21,27 +21,27 @@ pub struct Weights {
 
 impl Network {
     /// The weights by kind, as they are in the file.
-    fn kinds(&self) -> [(&'static str, Vec<i32>); 4] {
-        let wide = |rows: &mut dyn Iterator<Item = i16>| rows.map(i32::from).collect();
+    fn kinds(&self) -> [(&'static str, Vec<f64>); 5] {
+        let wide = |rows: &mut dyn Iterator<Item = i16>| rows.map(f64::from).collect();
         [
             ("inputs", wide(&mut self.inputs.iter().flat_map(|row| row.0))),
             ("bias", wide(&mut self.bias.0.into_iter())),
-            ("output", wide(&mut self.output.iter().flat_map(|row| row.0))),
-            ("output bias", vec![self.output_bias]),
+            ("first layer", self.first_in_order().map(f64::from).collect()),
+            ("its bias", self.first_bias.into_iter().map(f64::from).collect()),
+            ("other layers", self.tail.weights().map(f64::from).collect()),
         ]
     }
 
     /// The ranges of the weights, by kind.
     #[must_use]
-    pub fn ranges(&self) -> [Weights; 4] {
+    pub fn ranges(&self) -> [Weights; 5] {
         self.kinds().map(|(name, weights)| Weights {
             name,
             count: weights.len(),
-            least: weights.iter().copied().min().unwrap_or_default(),
-            most: weights.iter().copied().max().unwrap_or_default(),
-            mean: weights.iter().map(|weight| f64::from(weight.abs())).sum::<f64>()
-                / weights.len() as f64,
-            zeros: weights.iter().filter(|weight| **weight == 0).count(),
+            least: weights.iter().copied().fold(f64::INFINITY, f64::min),
+            most: weights.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+            mean: weights.iter().map(|weight| weight.abs()).sum::<f64>() / weights.len() as f64,
+            zeros: weights.iter().filter(|weight| **weight == 0.0).count(),
         })
     }
 
@@ -61,22 +61,21 @@ pub struct Changed {
     pub changed: usize,
     /// The mean of the absolute differences, over all weights.
     pub mean: f64,
-    pub most: i32,
+    pub most: f64,
 }
 
 /// The differences between the weights of two networks, by kind.
 #[must_use]
 pub fn weights(one: &Network, other: &Network) -> Vec<Changed> {
-    let changed = |(one, other): ((&'static str, Vec<i32>), (_, Vec<i32>))| {
-        let differences: Vec<i32> =
+    let changed = |(one, other): ((&'static str, Vec<f64>), (_, Vec<f64>))| {
+        let differences: Vec<f64> =
             one.1.iter().zip(&other.1).map(|(one, other)| (one - other).abs()).collect();
         Changed {
             name: one.0,
             count: differences.len(),
-            changed: differences.iter().filter(|difference| **difference != 0).count(),
-            mean: differences.iter().map(|difference| f64::from(*difference)).sum::<f64>()
-                / differences.len() as f64,
-            most: differences.into_iter().max().unwrap_or_default(),
+            changed: differences.iter().filter(|difference| **difference != 0.0).count(),
+            mean: differences.iter().sum::<f64>() / differences.len() as f64,
+            most: differences.into_iter().fold(0.0, f64::max),
         }
     };
     one.kinds().into_iter().zip(other.kinds()).map(changed).collect()

@@ -3,14 +3,21 @@
 //!
 //! | part | bytes |
 //! | --- | --- |
-//! | the line `fissile-net 1` with its line feed | 14 |
+//! | the line `fissile-net 2` with its line feed | 14 |
 //! | length of the header, little-endian | 4 |
 //! | header, TOML: name, parents, architecture, training | as given |
 //! | weights of the inputs, 16 bits each, little-endian, by input and neuron | 2 x inputs x neurons |
 //! | bias of the neurons, 16 bits each | 2 x neurons |
-//! | weights to the output, 16 bits each, by side (own, other) and neuron | 2 x 2 x neurons |
-//! | bias of the output, 32 bits | 4 |
+//! | weights to the first layer, 16 bits each, by side (own, other), neuron and sum | 2 x 2 x neurons x 8 |
+//! | bias of the first layer, 32 bits each, by sum | 4 x 8 |
+//! | weights to the second layer, single precision, by value of the first layer and value | 4 x 16 x 32 |
+//! | bias of the second layer, single precision | 4 x 32 |
+//! | weights to the output, single precision | 4 x 32 |
+//! | bias of the output, single precision | 4 |
 //! | SHA-256 of everything before | 32 |
+//!
+//! The first layer has 8 sums, which give 16 values ([`super::layers`]). Version 1 of the format had
+//! no layers between the neurons and the output; such networks cannot be used any more.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -19,12 +26,20 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 use toml::{Table, Value};
 
-use super::architecture::{ACTIVATION, HIDDEN, INPUT_NAME, INPUT_UNIT, INPUTS, OUTPUT_UNIT, Sums};
-use super::network::{Network, Row};
+use super::architecture::{
+    ACTIVATION, ACTIVE_UNIT, FIRST, FIRST_UNIT, HIDDEN, INPUT_NAME, INPUT_UNIT, INPUTS, LAYERS,
+    Sums,
+};
+use super::layers::{Layers, Tail};
+use super::network::{Network, SUM_UNIT};
+use super::row::Row;
 use crate::util::quote::quote;
 
 /// The first line.
-const MAGIC: &[u8] = b"fissile-net 1\n";
+const MAGIC: &[u8] = b"fissile-net 2\n";
+
+/// The first line of the version before.
+const OLD_MAGIC: &[u8] = b"fissile-net 1\n";
 
 /// The length of the hash at the end, in bytes.
 const HASH: usize = 32;
@@ -39,6 +54,9 @@ pub enum NetFileError {
     /// The file does not begin like a network.
     #[error("it is not a network of Fissile")]
     Foreign,
+    /// A network of version 1 of the format.
+    #[error("it is a network of an earlier Fissile, without layers after its neurons")]
+    Old,
     /// The file is too short or too long.
     #[error("it has {found} bytes instead of {wanted}")]
     Length {
@@ -63,7 +81,7 @@ pub enum NetFileError {
         /// The value that this program can use.
         wanted: String,
     },
-    /// The weights are so large that sums could overflow.
+    /// The weights are so large that sums could overflow, or are not numbers.
     #[error("its weights {0} are too large to add up")]
     TooLarge(&'static str),
 }
@@ -93,10 +111,8 @@ pub struct Trained<'a> {
     pub inputs: &'a [f32],
     /// By neuron.
     pub bias: &'a [f32],
-    /// By side (own, other) and neuron.
-    pub output: &'a [f32],
-    /// The value that the output starts from.
-    pub output_bias: f32,
+    /// The layers after the neurons.
+    pub layers: &'a Layers,
     /// The score in points for an output of 1.
     pub scale: i32,
 }
@@ -116,6 +132,9 @@ impl NetFile {
     /// # Errors
     /// If the file is not a network, is damaged, or has another architecture than this program.
     pub fn read(bytes: &[u8]) -> Result<NetFile, NetFileError> {
+        if bytes.starts_with(OLD_MAGIC) {
+            return Err(NetFileError::Old);
+        }
         let rest = bytes.strip_prefix(MAGIC).ok_or(NetFileError::Foreign)?;
         let shortest = MAGIC.len() + 4 + HASH;
         let length = |wanted| NetFileError::Length { found: bytes.len(), wanted };
@@ -162,18 +181,19 @@ impl NetFile {
         let mut bytes = MAGIC.to_vec();
         bytes.extend_from_slice(&(header.len() as u32).to_le_bytes());
         bytes.extend_from_slice(header.as_bytes());
-        let limit = f32::from(i16::MAX);
-        let mut put = |weights: &[f32], unit: i32, limit: f32| {
-            for weight in weights {
-                let whole = (weight * unit as f32).round().clamp(-limit, limit) as i16;
-                bytes.extend_from_slice(&whole.to_le_bytes());
-            }
+        let rounded = |weight: f32, unit: i32, limit: f32| {
+            (weight * unit as f32).round().clamp(-limit, limit)
         };
-        put(trained.inputs, INPUT_UNIT, limit);
-        put(trained.bias, INPUT_UNIT, limit);
-        put(trained.output, OUTPUT_UNIT, LARGEST_OUTPUT as f32);
-        let bias = f64::from(trained.output_bias) * f64::from(INPUT_UNIT * OUTPUT_UNIT);
-        bytes.extend_from_slice(&(bias.round() as i32).to_le_bytes());
+        for weight in trained.inputs.iter().chain(trained.bias) {
+            let whole = rounded(*weight, INPUT_UNIT, i16::MAX.into()) as i16;
+            bytes.extend_from_slice(&whole.to_le_bytes());
+        }
+        let Layers { first, first_bias, tail } = trained.layers;
+        let first = first.iter().map(|weight| rounded(*weight, FIRST_UNIT, i16::MAX.into()) as i16);
+        bytes.extend(first.flat_map(i16::to_le_bytes));
+        let bias = first_bias.map(|bias| (f64::from(bias) * f64::from(SUM_UNIT)).round() as i32);
+        bytes.extend(bias.into_iter().flat_map(i32::to_le_bytes));
+        bytes.extend(tail.weights().flat_map(f32::to_le_bytes));
         let hash = Sha256::digest(&bytes);
         bytes.extend_from_slice(&hash);
         match NetFile::read(&bytes) {
@@ -184,19 +204,12 @@ impl NetFile {
     }
 }
 
-/// The largest weight to the output: its product with the largest activation still fits into 16
-/// bits.
-const LARGEST_OUTPUT: i16 = 127;
-
-/// The length of the bias of the output, in bytes.
-const OUTPUT_BIAS: usize = size_of::<i32>();
-
 struct Header {
     name: String,
     parents: Vec<String>,
     scale: i32,
     hidden: i64,
-    outputs: i64,
+    layers: [i64; 2],
     others: [(&'static str, String, String); 4],
     training: Table,
 }
@@ -221,21 +234,25 @@ impl Header {
         let scale = number(&architecture, "scale")?;
         let scale = i32::try_from(scale).ok().filter(|scale| (1..=10_000).contains(scale));
         let known = |key, wanted: &str| Ok((key, string(&architecture, key)?, wanted.to_owned()));
-        let counted = |key, wanted: i64| {
-            Ok((key, number(&architecture, key)?.to_string(), wanted.to_string()))
+        let hidden = number(&architecture, "neurons")?;
+        let layers = match architecture.get("layers").and_then(Value::as_array) {
+            Some(layers) => layers.iter().filter_map(Value::as_integer).collect(),
+            None => Vec::new(),
         };
+        let layers = <[i64; 2]>::try_from(layers)
+            .map_err(|_| bad("\"layers\" is not a list of two whole numbers".to_owned()))?;
         Ok(Header {
             name,
             parents,
             scale: scale
                 .ok_or_else(|| bad("\"scale\" is not a number from 1 to 10000".to_owned()))?,
-            hidden: number(&architecture, "neurons")?,
-            outputs: number(&architecture, "outputs")?,
+            hidden,
+            layers,
             others: [
                 known("inputs", INPUT_NAME)?,
                 known("activation", ACTIVATION)?,
-                counted("outputs", 1)?,
-                counted("neurons", HIDDEN as i64)?,
+                ("layers", format!("{layers:?}"), format!("{LAYERS:?}")),
+                ("neurons", hidden.to_string(), HIDDEN.to_string()),
             ],
             training: match table.remove("training") {
                 Some(Value::Table(training)) => training,
@@ -252,8 +269,11 @@ impl Header {
             number.ok_or_else(|| NetFileError::Header(format!("\"{key}\" is not from 1 to {most}")))
         };
         let hidden = within(self.hidden, "neurons", 1 << 16)?;
-        let outputs = within(self.outputs, "outputs", 1 << 8)?;
-        Ok(2 * hidden * (INPUTS + 1 + 2 * outputs) + OUTPUT_BIAS * outputs)
+        let [first, second] = self.layers;
+        let first = within(first, "layers", 1 << 10)?;
+        let second = within(second, "layers", 1 << 10)?;
+        let neurons = 2 * hidden * (INPUTS + 1 + 2 * first);
+        Ok(neurons + 4 * (first + 2 * first * second + 2 * second + 1))
     }
 
     fn check(&self) -> Result<(), NetFileError> {
@@ -285,7 +305,7 @@ fn header(trained: &Trained<'_>, name: &str, parents: &[String], training: &Tabl
     architecture.insert("inputs".to_owned(), INPUT_NAME.into());
     architecture.insert("neurons".to_owned(), (trained.bias.len() as i64).into());
     architecture.insert("activation".to_owned(), ACTIVATION.into());
-    architecture.insert("outputs".to_owned(), 1.into());
+    architecture.insert("layers".to_owned(), LAYERS.to_vec().into());
     architecture.insert("scale".to_owned(), i64::from(trained.scale).into());
     let mut table = Table::new();
     table.insert("name".to_owned(), name.into());
@@ -300,20 +320,41 @@ fn header(trained: &Trained<'_>, name: &str, parents: &[String], training: &Tabl
 
 /// Reads the weights, whose length must be right.
 fn network(bytes: &[u8], scale: i32) -> Result<Network, NetFileError> {
-    let (words, tail) = bytes.split_at(bytes.len() - OUTPUT_BIAS);
-    let mut rows = words.chunks_exact(2 * HIDDEN).map(|row| {
+    let (neurons, layers) = bytes.split_at(2 * HIDDEN * (INPUTS + 1));
+    let (first, layers) = layers.split_at(2 * 2 * HIDDEN * FIRST);
+    let (first_bias, tail_bytes) = layers.split_at(4 * FIRST);
+    let mut rows = neurons.chunks_exact(2 * HIDDEN).map(|row| {
         let mut sums: Sums = [0; HIDDEN];
         for (sum, bytes) in sums.iter_mut().zip(row.as_chunks::<2>().0) {
             *sum = i16::from_le_bytes(*bytes);
         }
         Row(sums)
     });
-    let inputs: Box<[Row]> = rows.by_ref().take(INPUTS).collect();
-    let mut next = || rows.next().unwrap_or(Row([0; HIDDEN]));
-    let bias = next();
-    let output = [next(), next()];
-    let output_bias = tail.first_chunk().map_or(0, |bytes| i32::from_le_bytes(*bytes));
-    let network = Network { inputs, bias, output, output_bias, scale };
+    let mut weights = first.as_chunks::<2>().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
+    let mut first = [[Row([0; HIDDEN]); FIRST]; 2];
+    for rows in &mut first {
+        for neuron in 0..HIDDEN {
+            for row in rows.iter_mut() {
+                row.0[neuron] = weights.next().unwrap_or_default();
+            }
+        }
+    }
+    let mut biases = [0; FIRST];
+    for (bias, bytes) in biases.iter_mut().zip(first_bias.as_chunks::<4>().0) {
+        *bias = i32::from_le_bytes(*bytes);
+    }
+    let mut tail = Tail::default();
+    for (weight, bytes) in tail.weights_mut().zip(tail_bytes.as_chunks::<4>().0) {
+        *weight = f32::from_le_bytes(*bytes);
+    }
+    let network = Network {
+        inputs: rows.by_ref().take(INPUTS).collect(),
+        bias: rows.next().unwrap_or(Row([0; HIDDEN])),
+        first,
+        first_bias: biases,
+        tail,
+        scale,
+    };
     cannot_overflow(&network)?;
     Ok(network)
 }
@@ -334,14 +375,17 @@ fn cannot_overflow(network: &Network) -> Result<(), NetFileError> {
             }
         }
     }
-    let largest = i64::from(INPUT_UNIT * INPUT_UNIT);
-    let weights =
-        || network.output.iter().flat_map(|row| row.0).map(|weight| i64::from(weight).abs());
-    let sum = weights().sum::<i64>() * largest;
-    if weights().max() > Some(i64::from(LARGEST_OUTPUT))
-        || sum > i64::from(i32::MAX)
-        || network.output_bias.unsigned_abs() > 1 << 28
-    {
+    for (sum, bias) in network.first_bias.iter().enumerate() {
+        let rows = network.first.iter().flat_map(|rows| rows[sum].0);
+        let weights: i64 = rows.map(|weight| i64::from(weight).abs()).sum();
+        if weights * i64::from(ACTIVE_UNIT) + i64::from(*bias).abs() > i64::from(i32::MAX) {
+            return Err(NetFileError::TooLarge("to the first layer"));
+        }
+    }
+    /// The largest weight in floating point.
+    const LARGEST: f32 = 1000.0;
+    // A weight that is not a number fails the comparison, too.
+    if !network.tail.weights().all(|weight| weight.abs() <= LARGEST) {
         return Err(NetFileError::TooLarge("to the output"));
     }
     Ok(())

@@ -5,7 +5,8 @@
 use super::accumulator::Accumulators;
 use super::architecture::{HIDDEN, INPUT_UNIT, Sums};
 use super::kernels;
-use super::network::{Network, Row};
+use super::network::Network;
+use super::row::Row;
 use crate::atomic::Position;
 
 /// The largest weight: with it the first product of the kernel still fits into 16 bits.

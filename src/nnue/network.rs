@@ -1,41 +1,34 @@
 //! The weights of a network, and its output from the sums of its neurons.
 //!
-//! All numbers are integers: weights to the neurons are in units of 1/[`INPUT_UNIT`], weights to
-//! the output in units of 1/[`OUTPUT_UNIT`]. So every machine and every kernel computes the same
-//! score.
+//! Weights to the neurons are integers in units of 1/[`INPUT_UNIT`]. Their activations, the squares
+//! of the sums clamped to 0..1, are in units of 1/[`ACTIVE_UNIT`], and the weights to the first
+//! layer in units of 1/[`FIRST_UNIT`]. What follows is in floating point ([`Tail`]). Every machine
+//! and every kernel computes the same score.
 
-use super::architecture::{INPUT_UNIT, OUTPUT_UNIT, Sums};
-use super::kernels;
-use crate::util::prefetch::prefetch;
+use super::architecture::{ACTIVE_UNIT, FIRST, FIRST_UNIT, HIDDEN, INPUT_UNIT, Sums};
+use super::kernels::{self, FirstWeights};
+use super::layers::{Layers, Tail};
+use super::row::Row;
 
-/// The weights of one input, or of one side to the output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C, align(64))]
-pub struct Row(pub Sums);
-
-impl Row {
-    /// Prefetches the weights.
-    #[inline]
-    pub(super) fn prefetch(&self) {
-        // The rows begin at cache lines.
-        self.0.chunks(32).for_each(|line| prefetch(&line[0]));
-    }
-}
-
-/// The weights of a network in integers.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The weights of a network as the engine uses them.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     /// The weights of each input to the neurons.
     pub(super) inputs: Box<[Row]>,
     /// The values that the sums start from.
     pub(super) bias: Row,
-    /// The weights of the neurons to the output: of the side to move, and of the other side.
-    pub(super) output: [Row; 2],
-    /// The value that the output starts from, in units of the product of both weights.
-    pub(super) output_bias: i32,
+    /// The weights of the activations to the first layer.
+    pub(super) first: FirstWeights,
+    /// The values that the first layer starts from, in units of the product of both units.
+    pub(super) first_bias: [i32; FIRST],
+    /// The layers after that.
+    pub(super) tail: Tail,
     /// The score in points for an output of 1.
     pub(super) scale: i32,
 }
+
+/// The integer for a sum of 1 in the first layer.
+pub(super) const SUM_UNIT: i32 = ACTIVE_UNIT * FIRST_UNIT;
 
 /// The weights of a network in floating point, as the trainer uses them.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,24 +37,31 @@ pub struct Floats {
     pub inputs: Vec<f32>,
     /// By neuron.
     pub bias: Vec<f32>,
-    /// By side (own, other) and neuron.
-    pub output: Vec<f32>,
-    /// The value that the output starts from.
-    pub output_bias: f32,
+    /// The layers after the neurons.
+    pub layers: Layers,
 }
 
 impl Network {
     /// The weights in floating point. Rounding gives back the weights of the network.
     #[must_use]
     pub fn floats(&self) -> Floats {
-        let floats = |row: &Row, unit: i32| row.0.map(|weight| f32::from(weight) / unit as f32);
-        let product = f64::from(INPUT_UNIT * OUTPUT_UNIT);
+        let floats = |row: &Row| row.0.map(|weight| f32::from(weight) / INPUT_UNIT as f32);
         Floats {
-            inputs: self.inputs.iter().flat_map(|row| floats(row, INPUT_UNIT)).collect(),
-            bias: floats(&self.bias, INPUT_UNIT).to_vec(),
-            output: self.output.iter().flat_map(|row| floats(row, OUTPUT_UNIT)).collect(),
-            output_bias: (f64::from(self.output_bias) / product) as f32,
+            inputs: self.inputs.iter().flat_map(floats).collect(),
+            bias: floats(&self.bias).to_vec(),
+            layers: Layers {
+                first: self.first_in_order().map(|weight| weight / FIRST_UNIT as f32).collect(),
+                first_bias: self.first_bias.map(|bias| bias as f32 / SUM_UNIT as f32),
+                tail: self.tail.clone(),
+            },
         }
+    }
+
+    /// The integer weights to the first layer by side, neuron and sum.
+    pub(super) fn first_in_order(&self) -> impl Iterator<Item = f32> {
+        self.first.iter().flat_map(|rows| {
+            (0..HIDDEN).flat_map(move |neuron| rows.iter().map(move |row| row.0[neuron].into()))
+        })
     }
 
     /// The score in points for an output of 1.
@@ -94,11 +94,11 @@ impl Network {
     /// opponent's.
     #[must_use]
     pub fn output(&self, own: &Sums, other: &Sums) -> i32 {
-        let [own_weights, other_weights] = &self.output;
-        let sum = kernels::output([(own, &own_weights.0), (other, &other_weights.0)]);
-        let unit = i64::from(INPUT_UNIT * OUTPUT_UNIT);
-        // The squares of the activations contain one unit too many.
-        let output = i64::from(sum / INPUT_UNIT) + i64::from(self.output_bias);
-        (output * i64::from(self.scale) / unit) as i32
+        let sums = kernels::first_layer([own, other], &self.first);
+        let mut first = [0.0; FIRST];
+        for ((first, sum), bias) in first.iter_mut().zip(sums).zip(self.first_bias) {
+            *first = (sum + bias) as f32 * (1.0 / SUM_UNIT as f32);
+        }
+        (self.tail.values(&first).output * self.scale as f32) as i32
     }
 }

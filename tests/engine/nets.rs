@@ -4,21 +4,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use fissile::nnue::NetFile;
-use fissile::nnue::architecture::{BUCKET_INPUTS, HIDDEN, INPUTS};
+use fissile::nnue::architecture::{BUCKET_INPUTS, FIRST, HIDDEN, INPUTS};
 use fissile::nnue::file::Trained;
+use fissile::nnue::layers::{Layers, Tail};
 use fissile::util::random::Random;
 
 /// The weights of a network before they are rounded.
 pub struct Weights {
     pub inputs: Vec<f32>,
     pub bias: Vec<f32>,
-    pub output: Vec<f32>,
-    pub output_bias: f32,
+    pub layers: Layers,
     pub scale: i32,
 }
 
 impl Weights {
-    /// Random weights. The first neurons count the own men, pawns to kings, and the output takes
+    /// Random weights. The first neurons count the own men, pawns to kings, and the first sum takes
     /// the difference.
     pub fn random(seed: u64) -> Weights {
         const WORTH: [f32; 6] = [0.02, 0.05, 0.05, 0.08, 0.2, 0.0];
@@ -33,24 +33,25 @@ impl Weights {
         let inputs = (0..INPUTS * HIDDEN).map(&mut weight).collect();
         let bias =
             (0..HIDDEN).map(|neuron| if neuron < COUNTING { 0.0 } else { noise(0.5) }).collect();
-        let output = |index: usize| {
-            let (side, neuron) = (index / HIDDEN, index % HIDDEN);
+        let mut first = |index: usize| {
+            let (side, neuron, sum) =
+                (index / HIDDEN / FIRST, index / FIRST % HIDDEN, index % FIRST);
             let sign = if side == 0 { 1.0 } else { -1.0 };
-            if neuron < COUNTING { sign * 0.2 } else { noise(0.2) }
+            if neuron < COUNTING && sum == 0 { sign * 0.2 } else { noise(0.1) }
         };
-        let output = (0..2 * HIDDEN).map(output).collect();
-        Weights { inputs, bias, output, output_bias: 0.05, scale: 400 }
+        let first = (0..2 * HIDDEN * FIRST).map(&mut first).collect();
+        let first_bias = std::array::from_fn(|sum| if sum == 0 { 0.5 } else { noise(0.5) });
+        let mut tail = Tail::default();
+        tail.weights_mut().for_each(|weight| *weight = noise(0.3));
+        // The first of the second layer passes the first sum on.
+        (tail.second[0][0], tail.second_bias[0], tail.output[0]) = (1.0, 0.0, 1.0);
+        tail.output_bias = 0.05;
+        Weights { inputs, bias, layers: Layers { first, first_bias, tail }, scale: 400 }
     }
 
     /// The weights, as the trainer hands them over.
     pub fn trained(&self) -> Trained<'_> {
-        Trained {
-            inputs: &self.inputs,
-            bias: &self.bias,
-            output: &self.output,
-            output_bias: self.output_bias,
-            scale: self.scale,
-        }
+        Trained { inputs: &self.inputs, bias: &self.bias, layers: &self.layers, scale: self.scale }
     }
 
     /// The file of the network.

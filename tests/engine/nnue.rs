@@ -8,7 +8,10 @@ use std::sync::Arc;
 
 use crate::nets;
 use fissile::atomic::{Color, MoveFlag, Piece, Position, Square, blast};
-use fissile::nnue::architecture::{HIDDEN, INPUT_UNIT, INPUTS, OUTPUT_UNIT, View};
+use fissile::nnue::architecture::{
+    ACTIVE_UNIT, FIRST, FIRST_UNIT, HIDDEN, INPUT_UNIT, INPUTS, SECOND, View,
+};
+use fissile::nnue::layers::Tail;
 use fissile::nnue::{Accumulators, NetFile, NetFileError};
 use fissile::search::Evaluator;
 use fissile::util::random::Random;
@@ -27,9 +30,11 @@ use support::positions::{
 struct Plain {
     inputs: Vec<i32>,
     bias: Vec<i32>,
-    output: Vec<i32>,
-    output_bias: i32,
-    scale: i64,
+    /// By side, neuron and sum.
+    first: Vec<i32>,
+    first_bias: Vec<i32>,
+    tail: Tail,
+    scale: f32,
 }
 
 impl Plain {
@@ -41,15 +46,16 @@ impl Plain {
         Plain {
             inputs: whole(&weights.inputs, INPUT_UNIT),
             bias: whole(&weights.bias, INPUT_UNIT),
-            output: whole(&weights.output, OUTPUT_UNIT),
-            output_bias: rounded(weights.output_bias, INPUT_UNIT * OUTPUT_UNIT),
-            scale: weights.scale.into(),
+            first: whole(&weights.layers.first, FIRST_UNIT),
+            first_bias: whole(&weights.layers.first_bias, ACTIVE_UNIT * FIRST_UNIT),
+            tail: weights.layers.tail.clone(),
+            scale: weights.scale as f32,
         }
     }
 
     fn evaluate(&self, position: &Position) -> i32 {
         let board = position.board();
-        let mut total = 0;
+        let mut totals = self.first_bias.clone();
         for (side, color) in [position.turn(), !position.turn()].into_iter().enumerate() {
             let view = View::new(color, board.king(color).unwrap());
             let mut sums = self.bias.clone();
@@ -58,12 +64,20 @@ impl Plain {
                 let row = &self.inputs[input * HIDDEN..][..HIDDEN];
                 sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
             }
-            let output = &self.output[side * HIDDEN..][..HIDDEN];
-            let squared = sums.iter().map(|sum| (*sum).clamp(0, INPUT_UNIT).pow(2));
-            total += squared.zip(output).map(|(active, weight)| active * weight).sum::<i32>();
+            let first = &self.first[side * HIDDEN * FIRST..][..HIDDEN * FIRST];
+            for (sum, weights) in sums.iter().zip(first.chunks(FIRST)) {
+                let clamped = f64::from((*sum).clamp(0, INPUT_UNIT));
+                // 255 x 255 / 16 is a little more than 4064.
+                let active = (clamped * clamped / 16.0).round() as i32;
+                totals
+                    .iter_mut()
+                    .zip(weights)
+                    .for_each(|(total, weight)| *total += active * weight);
+            }
         }
-        let output = i64::from(total / INPUT_UNIT) + i64::from(self.output_bias);
-        (output * self.scale / i64::from(INPUT_UNIT * OUTPUT_UNIT)) as i32
+        let unit = (ACTIVE_UNIT * FIRST_UNIT) as f32;
+        let sums: [f32; FIRST] = std::array::from_fn(|at| totals[at] as f32 / unit);
+        (self.tail.values(&sums).output * self.scale) as i32
     }
 }
 
@@ -268,9 +282,10 @@ fn a_file_cut_short_or_with_a_flipped_bit_is_refused() {
 
 #[test]
 fn foreign_files_and_other_architectures_are_refused() {
-    for text in ["", "\u{89}PNG\r\n", "fissile-net 2\n", "name = \"net\""] {
+    for text in ["", "\u{89}PNG\r\n", "fissile-net 3\n", "name = \"net\""] {
         assert_eq!(NetFile::read(text.as_bytes()), Err(NetFileError::Foreign), "{text}");
     }
+    assert_eq!(NetFile::read(b"fissile-net 1\n"), Err(NetFileError::Old));
     let weights = Weights::random(7);
     let bytes = weights.file("random");
     let changed = |old: &str, new: &str, length: usize| {
@@ -284,19 +299,23 @@ fn foreign_files_and_other_architectures_are_refused() {
         NetFile::read(&changed).unwrap_err().to_string()
     };
     let whole = bytes.len() - 32;
-    let of_a_neuron = 2 * (INPUTS + 1 + 2);
+    let of_a_neuron = 2 * (INPUTS + 1 + 2 * FIRST);
     assert_eq!(
         changed("neurons = 256", "neurons = 128", whole - 128 * of_a_neuron),
         "its architecture says neurons \"128\" where this program needs \"256\""
     );
-    let of_an_output = 2 * 2 * HIDDEN + 4;
+    let of_a_sum = 2 * 2 * HIDDEN + 4 + 4 * 2 * SECOND;
     assert_eq!(
-        changed("outputs = 1", "outputs = 8", whole + 7 * of_an_output),
-        "its architecture says outputs \"8\" where this program needs \"1\""
+        changed("layers = [8, 32]", "layers = [9, 32]", whole + of_a_sum),
+        "its architecture says layers \"[9, 32]\" where this program needs \"[8, 32]\""
     );
     assert_eq!(
-        changed("outputs = 1", "outputs = 0", whole),
-        "its header is not valid: \"outputs\" is not from 1 to 256"
+        changed("layers = [8, 32]", "layers = [0, 32]", whole),
+        "its header is not valid: \"layers\" is not from 1 to 1024"
+    );
+    assert_eq!(
+        changed("layers = [8, 32]", "layers = [8,   ]", whole),
+        "its header is not valid: \"layers\" is not a list of two whole numbers"
     );
     assert_eq!(
         changed("square of the value", "cosine of the value", whole),
@@ -330,12 +349,14 @@ fn weights_that_could_overflow_are_refused() {
     let mut weights = Weights::random(8);
     // Minus infinity is written as -2^31, which has no absolute value of its type.
     for bias in [1e9, -1e9, f32::NEG_INFINITY] {
-        weights.output_bias = bias;
-        assert_eq!(refused(&weights), NetFileError::TooLarge("to the output"), "{bias}");
+        weights.layers.first_bias[3] = bias;
+        assert_eq!(refused(&weights), NetFileError::TooLarge("to the first layer"), "{bias}");
     }
-    let mut weights = Weights::random(8);
-    weights.output.fill(1.9);
-    assert_eq!(refused(&weights), NetFileError::TooLarge("to the output"));
+    for weight in [1e9, -1e9, f32::INFINITY, f32::NAN] {
+        let mut weights = Weights::random(8);
+        weights.layers.tail.output[5] = weight;
+        assert_eq!(refused(&weights), NetFileError::TooLarge("to the output"), "{weight}");
+    }
 }
 
 /// The answer to `go nodes 300` and to `eval` with these settings before it.
@@ -464,7 +485,7 @@ fn net_shows_checks_compares_and_times_files() {
         assert!(info.contains(part), "{part} in {info}");
     }
     assert!(info.contains("inputs        1572864     -8     59 "), "{info}");
-    assert!(info.contains("output bias         1    816    816 "), "{info}");
+    assert!(info.contains("other layers      577 "), "{info}");
     let verified = net(&folder, "verify random-1.net --positions 2000");
     assert_eq!(verified, format!("random ({id}): intact; the sums are right in 2,000 positions\n"));
 

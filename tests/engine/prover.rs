@@ -291,7 +291,7 @@ fn proofs_are_shortened_to_the_shortest_win() {
         ("8/8/P6k/5p2/5P1b/1p6/3p3P/1K4R1 w - - 0 38", Some(9), 11),
         ("2K5/8/8/2P5/8/8/8/k7 w - - 0 1", Some(19), 19),
     ] {
-        let (plies, _) = shortened(&Task::new(position(fen), Color::White), hint, 100_000);
+        let (plies, _) = shortened(&Task::new(position(fen), Color::White), hint, 200_000);
         assert!(plies <= most, "{fen}: {plies}");
     }
 }

@@ -151,6 +151,27 @@ fn a_training_that_is_killed_or_unread_ends_with_the_same_network() {
 }
 
 #[test]
+fn positions_are_written_for_another_trainer() {
+    let folder = prepared(1);
+    let folder = folder.path();
+    let told = good(folder, "train games --settings short.toml --positions --output positions");
+    let numbers: Vec<usize> =
+        told.split(' ').filter_map(|word| word.replace(',', "").parse().ok()).collect();
+    let [learned, held_out] = numbers[..2] else { panic!("{told}") };
+    assert_eq!(told.lines().count(), 1, "{told}");
+    let bytes = fs::read(folder.join("positions")).unwrap();
+    let head = "fissile-positions 1\n".len() + 16;
+    assert!(bytes.starts_with(b"fissile-positions 1\n") && learned > 1000 && held_out > 10);
+    let count = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap()) as usize;
+    assert_eq!((count(head - 16), count(head - 8)), (learned, held_out));
+    assert_eq!(bytes.len(), head + 40 * (learned + held_out));
+    let again = bad(folder, "train games --settings short.toml --positions --output positions");
+    assert_eq!(again, "fissile: positions exists; --force replaces it\n");
+    let both = bad(folder, "train games --positions --fine-tune --output other");
+    assert!(both.contains("cannot be used with"), "{both}");
+}
+
+#[test]
 fn nothing_is_replaced_unasked_and_bad_input_is_named() {
     let folder = prepared(1);
     let folder = folder.path();

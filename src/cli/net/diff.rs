@@ -46,7 +46,7 @@ pub fn run(args: &DiffArgs, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "weights         count  changed  mean change   most")?;
     for kind in weights(&one.network, &other.network) {
         let (name, count, changed) = (kind.name, kind.count, kind.changed);
-        writeln!(out, "{name:<12} {count:>8} {changed:>8} {:>12.2} {:>6}", kind.mean, kind.most)?;
+        writeln!(out, "{name:<12} {count:>8} {changed:>8} {:>12.2} {:>6.0}", kind.mean, kind.most)?;
     }
     Ok(())
 }

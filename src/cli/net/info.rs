@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::nnue::architecture::{ACTIVATION, HIDDEN, INPUT_NAME};
+use crate::nnue::architecture::{ACTIVATION, FIRST, HIDDEN, INPUT_NAME, SECOND};
 
 #[derive(Args, Clone, Debug)]
 pub struct InfoArgs {
@@ -28,13 +28,14 @@ pub fn run(args: &InfoArgs, out: &mut impl Write) -> anyhow::Result<()> {
     writeln!(out, "inputs      {INPUT_NAME}")?;
     writeln!(out, "neurons     {HIDDEN} for each side")?;
     writeln!(out, "activation  {ACTIVATION}")?;
+    writeln!(out, "layers      {FIRST} sums, {SECOND} values, 1 output")?;
     writeln!(out, "scale       {} points for an output of 1", file.network.scale())?;
     writeln!(out, "\nweights         count   from     to   mean size  zeros")?;
     for range in file.network.ranges() {
         let share = 100.0 * range.zeros as f64 / range.count as f64;
         let (name, count, least, most, mean) =
             (range.name, range.count, range.least, range.most, range.mean);
-        writeln!(out, "{name:<12} {count:>8} {least:>6} {most:>6} {mean:>11.2} {share:>5.1}%")?;
+        writeln!(out, "{name:<12} {count:>8} {least:>6.0} {most:>6.0} {mean:>11.2} {share:>5.1}%")?;
     }
     writeln!(out, "inputs without any weight: {}", file.network.unused_inputs())?;
     writeln!(out, "\ntraining\n{}", file.training.to_string().trim_end())?;

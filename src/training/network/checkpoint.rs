@@ -10,8 +10,8 @@ use super::trainer::Trainer;
 use crate::formats::new_file::NewFile;
 use crate::util::regular;
 
-/// The first line.
-const MAGIC: &str = "fissile-training 1";
+/// The first line. Version 1 had no layers after the neurons.
+const MAGIC: &str = "fissile-training 2";
 
 /// Why training cannot continue from a checkpoint.
 #[derive(Debug, Error)]

@@ -8,19 +8,22 @@
 //! <https://arxiv.org/abs/1711.05101>) with a rate that falls as a cosine.
 //!
 //! Each thread owns a part of the neurons ([`model`]) and computes it for all positions of a batch.
-//! So gradients need no summing over threads, the weights of a thread stay in its caches, and the
-//! result depends only on the settings, the games and the number of threads.
+//! So their gradients need no summing over threads, the weights of a thread stay in its caches, and
+//! the result depends only on the settings, the games and the number of threads. The layers after
+//! the neurons are small, and every thread computes them ([`tail`]).
 //!
 //! Inputs are shared by a factorizer: a weight is the sum of one for its king bucket and one for
 //! all buckets, so that rare buckets learn from the others. The file has the sums.
 
 pub mod checkpoint;
+pub mod export;
 pub mod history;
 pub mod model;
 pub mod picture;
 pub mod pool;
 pub mod sample;
 pub mod settings;
+pub mod tail;
 pub mod trainer;
 pub mod validation;
 

@@ -1,14 +1,13 @@
-//! The network in floating point, cut into parts of its neurons: each part computes and learns its
-//! own.
+//! The neurons in floating point, cut into parts: each part computes and learns its own.
 //!
 //! The network is that of [`crate::nnue`]: the neurons of each side sum the weights of its inputs;
-//! clamped to 0..1 and squared, they lead to the output. A part computes its share of the output;
-//! when the shares of all parts are added, the derivative of the loss comes back, and the part sums
-//! the gradient of its own weights.
+//! clamped to 0..1 and squared, they lead to the sums of the first layer. A part computes its share
+//! of these sums; when the shares of all parts are added, the derivatives of the loss come back
+//! (`tail`), and the part sums the gradient of its own weights.
 
 use super::sample::Inputs;
 use super::settings::LANES;
-use crate::nnue::architecture::{BUCKET_INPUTS, INPUTS, KING_BUCKETS};
+use crate::nnue::architecture::{BUCKET_INPUTS, FIRST, INPUTS, KING_BUCKETS};
 use crate::nnue::network::Floats;
 use crate::util::random::Random;
 
@@ -16,8 +15,8 @@ use crate::util::random::Random;
 /// bits.
 const LARGEST: f32 = 0.99;
 
-/// The largest weight to the output.
-const LARGEST_OUTPUT: f32 = 1.98;
+/// The largest weight to the first layer.
+const LARGEST_FIRST: f32 = 1.98;
 
 /// Weights with the moments of AdamW.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -86,8 +85,8 @@ pub struct PlainWeights {
     pub inputs: Vec<f32>,
     /// By neuron.
     pub bias: Vec<f32>,
-    /// By side (own, other) and neuron.
-    pub output: Vec<f32>,
+    /// By side (own, other), sum of the first layer and neuron.
+    pub first: Vec<f32>,
 }
 
 /// Moves an average toward some values, so far that it keeps the part `kept` of itself.
@@ -109,8 +108,8 @@ pub struct Part {
     pub shared: AdamWeights,
     /// By neuron.
     pub bias: AdamWeights,
-    /// By side (own, other) and neuron.
-    pub output: AdamWeights,
+    /// By side (own, other), sum of the first layer and neuron.
+    pub first: AdamWeights,
     /// The sums of the weights of an input in its bucket and in all buckets.
     merged: Vec<f32>,
     /// The average of the weights, if the settings want one.
@@ -124,7 +123,7 @@ pub struct Part {
 struct Gradient {
     inputs: Vec<f32>,
     bias: Vec<f32>,
-    output: Vec<f32>,
+    first: Vec<f32>,
 }
 
 impl Part {
@@ -134,10 +133,9 @@ impl Part {
     pub fn new(blocks: std::ops::Range<usize>, all: usize, seed: u64) -> Part {
         let neurons = blocks.len() * LANES;
         let mut shared = vec![0.0; BUCKET_INPUTS * neurons];
-        let mut output = vec![0.0; 2 * neurons];
+        let mut first = vec![0.0; 2 * FIRST * neurons];
         // About twenty inputs are active.
-        let (most, most_output) =
-            ((3.0_f32 / 20.0).sqrt() / 2.0, (3.0 / (2.0 * all as f32)).sqrt());
+        let (most, most_first) = ((3.0_f32 / 20.0).sqrt() / 2.0, 4.0 / (2.0 * all as f32).sqrt());
         for (at, block) in blocks.enumerate() {
             let mut random = Random::new(seed ^ (block as u64) << 32);
             let mut fill = |values: &mut [f32], most: f32| {
@@ -148,20 +146,20 @@ impl Part {
                 }
             };
             fill(&mut shared, most);
-            fill(&mut output, most_output);
+            fill(&mut first, most_first);
         }
         let mut part = Part {
             neurons,
             inputs: AdamWeights::new(vec![0.0; INPUTS * neurons]),
             shared: AdamWeights::new(shared),
-            bias: AdamWeights::new(vec![0.1; neurons]),
-            output: AdamWeights::new(output),
+            bias: AdamWeights::new(vec![0.3; neurons]),
+            first: AdamWeights::new(first),
             merged: vec![0.0; INPUTS * neurons],
             average: None,
             gradient: Gradient {
                 inputs: vec![0.0; INPUTS * neurons],
                 bias: vec![0.0; neurons],
-                output: vec![0.0; 2 * neurons],
+                first: vec![0.0; 2 * FIRST * neurons],
             },
             sums: Vec::new(),
         };
@@ -171,12 +169,12 @@ impl Part {
 
     /// Takes over the weights of a network whose neurons from `from` on are those of this part. The
     /// mean over the buckets of an input becomes the weight that they share.
-    pub fn take_over(&mut self, weights: &Floats, from: usize) {
-        let (all, neurons) = (weights.bias.len(), self.neurons);
+    pub fn take_over(&mut self, floats: &Floats, from: usize) {
+        let (all, neurons) = (floats.bias.len(), self.neurons);
         let columns = |rows: &[f32]| -> Vec<f32> {
             rows.chunks_exact(all).flat_map(|row| &row[from..from + neurons]).copied().collect()
         };
-        let mut inputs = columns(&weights.inputs);
+        let mut inputs = columns(&floats.inputs);
         let shared = self.shared.values.len();
         let mut common = vec![0.0; shared];
         for bucket in inputs.chunks_exact(shared) {
@@ -191,8 +189,15 @@ impl Part {
         }
         self.inputs = AdamWeights::new(inputs);
         self.shared = AdamWeights::new(common);
-        self.bias = AdamWeights::new(columns(&weights.bias));
-        self.output = AdamWeights::new(columns(&weights.output));
+        self.bias = AdamWeights::new(columns(&floats.bias));
+        let mut first = vec![0.0; 2 * FIRST * neurons];
+        for (row, weights) in first.chunks_exact_mut(neurons).enumerate() {
+            let (side, sum) = (row / FIRST, row % FIRST);
+            for (neuron, weight) in weights.iter_mut().enumerate() {
+                *weight = floats.layers.first[(side * all + from + neuron) * FIRST + sum];
+            }
+        }
+        self.first = AdamWeights::new(first);
         self.merge();
     }
 
@@ -201,17 +206,17 @@ impl Part {
         self.average = Some(PlainWeights {
             inputs: self.merged.clone(),
             bias: self.bias.values.clone(),
-            output: self.output.values.clone(),
+            first: self.first.values.clone(),
         });
     }
 
-    /// The weights of the network to be written, as the file has them: bucket and factorizer of the
-    /// inputs added, then the biases, then the output.
+    /// The weights of the network to be written: bucket and factorizer of the inputs added, then the
+    /// biases, then those to the first layer by side, sum and neuron.
     #[must_use]
     pub fn finished(&self) -> [&[f32]; 3] {
         match &self.average {
-            Some(PlainWeights { inputs, bias, output }) => [inputs, bias, output],
-            None => [&self.merged, &self.bias.values, &self.output.values],
+            Some(PlainWeights { inputs, bias, first }) => [inputs, bias, first],
+            None => [&self.merged, &self.bias.values, &self.first.values],
         }
     }
 
@@ -232,42 +237,43 @@ impl Part {
         }
     }
 
-    /// Computes the neurons of some positions, and hands the share of each output to `share`.
-    pub fn forward(&mut self, chunk: &[Inputs], share: impl FnMut(usize, f32)) {
-        let weights = [&self.merged[..], &self.bias.values, &self.output.values];
+    /// Computes the neurons of some positions, and hands its share of the sums of the first layer
+    /// for each to `share`.
+    pub fn forward(&mut self, chunk: &[Inputs], share: impl FnMut(usize, [f32; FIRST])) {
+        let weights = [&self.merged[..], &self.bias.values, &self.first.values];
         forward(weights, &mut self.sums, chunk, share);
     }
 
     /// The same with the weights of the network to be written.
-    pub fn forward_finished(&mut self, chunk: &[Inputs], share: impl FnMut(usize, f32)) {
+    pub fn forward_finished(&mut self, chunk: &[Inputs], share: impl FnMut(usize, [f32; FIRST])) {
         let mut sums = std::mem::take(&mut self.sums);
         forward(self.finished(), &mut sums, chunk, share);
         self.sums = sums;
     }
 
-    /// Adds the gradient of the positions that [`Part::forward`] computed last; `slope` is the
-    /// derivative of the loss with respect to the output of each.
-    pub fn backward(&mut self, chunk: &[Inputs], slopes: &[f32]) {
+    /// Adds the gradient of the positions that [`Part::forward`] computed last; `slopes` has the
+    /// derivatives of the loss with respect to the sums of the first layer for each.
+    pub fn backward(&mut self, chunk: &[Inputs], slopes: &[[f32; FIRST]]) {
         let neurons = self.neurons;
-        for ((inputs, slope), sums) in
+        for ((inputs, slopes), sums) in
             chunk.iter().zip(slopes).zip(self.sums.chunks_exact(2 * neurons))
         {
             for (side, sums) in sums.chunks_exact(neurons).enumerate() {
-                let row = side * neurons..(side + 1) * neurons;
-                let weights = blocks(&self.output.values[row.clone()]);
-                let output_gradient = blocks_mut(&mut self.gradient.output[row]);
-                for (at, ((sums, weights), gradient)) in
-                    blocks(sums).zip(weights).zip(output_gradient).enumerate()
-                {
+                for (at, sums) in blocks(sums).enumerate() {
+                    let active = sums.map(|sum| sum.clamp(0.0, 1.0));
+                    let squares = active.map(|active| active * active);
                     let mut back = [0.0; LANES];
-                    let learned = gradient.iter_mut().zip(weights);
-                    for ((back, sum), (gradient, weight)) in back.iter_mut().zip(sums).zip(learned)
-                    {
-                        let active = sum.clamp(0.0, 1.0);
-                        *gradient += slope * active * active;
+                    for (sum, slope) in slopes.iter().enumerate() {
+                        let row = (side * FIRST + sum) * neurons + at * LANES;
+                        let weights = block(&self.first.values[row..]);
+                        for (back, weight) in back.iter_mut().zip(weights) {
+                            *back += slope * weight;
+                        }
+                        add(&mut self.gradient.first[row..], &squares.map(|square| slope * square));
+                    }
+                    for ((back, sum), active) in back.iter_mut().zip(sums).zip(active) {
                         // The square has the derivative 2x between the limits, and none outside.
-                        let inside = if *sum < 1.0 { 2.0 * active } else { 0.0 };
-                        *back = slope * weight * inside;
+                        *back *= if *sum < 1.0 { 2.0 * active } else { 0.0 };
                     }
                     add(&mut self.gradient.bias[at * LANES..], &back);
                     for input in &inputs.sides[side] {
@@ -300,10 +306,10 @@ impl Part {
             self.shared.step(index * LANES * 64, total, step, LARGEST);
         }
         self.bias.step(0, &self.gradient.bias, step, LARGEST);
-        self.output.step(0, &self.gradient.output, step, LARGEST_OUTPUT);
+        self.first.step(0, &self.gradient.first, step, LARGEST_FIRST);
         self.gradient.inputs.fill(0.0);
         self.gradient.bias.fill(0.0);
-        self.gradient.output.fill(0.0);
+        self.gradient.first.fill(0.0);
         self.merge();
     }
 
@@ -312,34 +318,34 @@ impl Part {
         if let Some(followed) = &mut self.average {
             average(&mut followed.inputs, &self.merged, kept);
             average(&mut followed.bias, &self.bias.values, kept);
-            average(&mut followed.output, &self.output.values, kept);
+            average(&mut followed.first, &self.first.values, kept);
         }
     }
 
     #[cfg(test)]
     pub(super) fn gradients(&self) -> [&[f32]; 3] {
-        [&self.gradient.inputs, &self.gradient.bias, &self.gradient.output]
+        [&self.gradient.inputs, &self.gradient.bias, &self.gradient.first]
     }
 }
 
-/// Computes the neurons of some positions by the weights of the inputs, the biases and the output.
-/// Keeps their sums, and hands the share of each output to `share`.
+/// Computes the neurons of some positions by the weights of the inputs, the biases and the weights
+/// to the first layer. Keeps the sums of the neurons, and hands the share of the first layer's sums
+/// for each position to `share`.
 #[inline]
 fn forward(
-    [inputs, bias, output]: [&[f32]; 3],
+    [inputs, bias, first]: [&[f32]; 3],
     kept: &mut Vec<f32>,
     chunk: &[Inputs],
-    mut share: impl FnMut(usize, f32),
+    mut share: impl FnMut(usize, [f32; FIRST]),
 ) {
     let neurons = bias.len();
     kept.resize(chunk.len() * 2 * neurons, 0.0);
     for ((index, position), sums) in
         chunk.iter().enumerate().zip(kept.chunks_exact_mut(2 * neurons))
     {
-        let mut found = 0.0;
+        let mut found = [[0.0; STRIPES]; FIRST];
         for (side, sums) in sums.chunks_exact_mut(neurons).enumerate() {
-            let weights = &output[side * neurons..][..neurons];
-            for (at, (sums, weights)) in blocks_mut(sums).zip(blocks(weights)).enumerate() {
+            for (at, sums) in blocks_mut(sums).enumerate() {
                 let mut total = block(&bias[at * LANES..]);
                 for input in &position.sides[side] {
                     let row = block(&inputs[usize::from(*input) * neurons + at * LANES..]);
@@ -348,10 +354,14 @@ fn forward(
                     }
                 }
                 *sums = total;
-                found += activated(&total, weights);
+                let squares = total.map(|sum| sum.clamp(0.0, 1.0)).map(|active| active * active);
+                for (sum, found) in found.iter_mut().enumerate() {
+                    let row = (side * FIRST + sum) * neurons + at * LANES;
+                    add_products(found, &squares, &block(&first[row..]));
+                }
             }
         }
-        share(index, found);
+        share(index, found.map(|stripes| stripes.iter().sum()));
     }
 }
 
@@ -380,19 +390,31 @@ fn add(sums: &mut [f32], values: &[f32; LANES]) {
     }
 }
 
-/// The squared activations times their weights.
+/// Sums that are added up independently, so that a loop over products is a few vector instructions.
+const STRIPES: usize = 8;
+
+/// Adds products to the stripes of their sum. The stripes are added up only at the end, which takes
+/// as long as some of the products.
 #[inline]
-fn activated(sums: &[f32; LANES], weights: &[f32; LANES]) -> f32 {
-    /// Sums that are added up independently, so that the loop is a few vector instructions.
-    const STRIPES: usize = 8;
-    let mut totals = [0.0; STRIPES];
-    for (sums, weights) in
-        sums.as_chunks::<STRIPES>().0.iter().zip(weights.as_chunks::<STRIPES>().0)
+fn add_products<const LENGTH: usize>(
+    totals: &mut [f32; STRIPES],
+    values: &[f32; LENGTH],
+    weights: &[f32; LENGTH],
+) {
+    for (values, weights) in
+        values.as_chunks::<STRIPES>().0.iter().zip(weights.as_chunks::<STRIPES>().0)
     {
-        for ((total, sum), weight) in totals.iter_mut().zip(sums).zip(weights) {
-            let active = sum.clamp(0.0, 1.0);
-            *total += active * active * weight;
+        for ((total, value), weight) in totals.iter_mut().zip(values).zip(weights) {
+            *total += value * weight;
         }
     }
+}
+
+/// The sum of products.
+#[inline]
+pub(super) fn product<const LENGTH: usize>(values: &[f32; LENGTH], weights: &[f32; LENGTH]) -> f32 {
+    const { assert!(LENGTH.is_multiple_of(STRIPES)) };
+    let mut totals = [0.0; STRIPES];
+    add_products(&mut totals, values, weights);
     totals.iter().sum()
 }

@@ -108,6 +108,12 @@ impl Pool {
         Ok((pool, held_out))
     }
 
+    /// The positions of the current window, in the order of the files.
+    #[must_use]
+    pub fn window(&self) -> &[Sample] {
+        &self.window
+    }
+
     /// The number of positions in memory, and whether there are no others.
     #[must_use]
     pub fn size(&self) -> (usize, bool) {

@@ -81,6 +81,19 @@ impl Sample {
         })
     }
 
+    /// The position in the file that `export` describes.
+    #[must_use]
+    pub(super) fn record(&self) -> [u8; 40] {
+        let mut bytes = [0; 40];
+        bytes[..8].copy_from_slice(&self.occupied.to_le_bytes());
+        bytes[8..24].copy_from_slice(&self.pieces);
+        bytes[24..28].copy_from_slice(&self.targets[0].to_le_bytes());
+        bytes[28..32].copy_from_slice(&self.targets[1].to_le_bytes());
+        bytes[32] = u8::from(self.turn == Color::Black);
+        bytes[33] = u8::from(self.threatened);
+        bytes
+    }
+
     fn pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
         let squares = Square::all().filter(|square| self.occupied >> square.index() & 1 == 1);
         squares.enumerate().map(|(index, square)| {
@@ -195,6 +208,21 @@ mod tests {
                 assert_eq!(found.as_slice(), expected, "{fen}");
             }
         }
+    }
+
+    #[test]
+    fn a_record_has_squares_pieces_targets_and_flags() {
+        let position = Position::from_fen("4k3/8/8/3q4/8/5N2/8/R5K1 b - - 0 1").unwrap();
+        let mut sample = Sample::new(&position, 0.25).unwrap();
+        sample.targets[1] = 0.75;
+        let record = sample.record();
+        let squares = 1_u64 | 1 << 6 | 1 << 21 | 1 << 35 | 1 << 60;
+        assert_eq!(record[..8], squares.to_le_bytes());
+        // Rook and king, knight and queen, king.
+        assert_eq!(record[8..24], [[0x53, 0xc1, 0x0d].as_slice(), &[0; 13]].concat()[..]);
+        assert_eq!(record[24..28], 0.25_f32.to_le_bytes());
+        assert_eq!(record[28..32], 0.75_f32.to_le_bytes());
+        assert_eq!(record[32..], [1, 0, 0, 0, 0, 0, 0, 0]);
     }
 
     #[test]

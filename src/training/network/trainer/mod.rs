@@ -7,32 +7,31 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use toml::Table;
 
-use super::model::{AdamStep, AdamWeights, Part, PlainWeights, average};
+use super::model::{AdamStep, AdamWeights, Part, PlainWeights};
 use super::sample::{Inputs, Sample};
 use super::settings::{LANES, TrainingSettings};
-use crate::nnue::architecture::INPUTS;
+use super::tail::{PlainTail, TailWeights};
+use crate::nnue::architecture::{FIRST, INPUTS};
 use crate::nnue::file::{NetFile, NetFileError, Trained};
+use crate::nnue::layers::Layers;
 use crate::nnue::network::Floats;
 
 /// Positions between two meetings of the threads.
 const CHUNK: usize = 128;
 
-/// The largest bias of the output.
-const LARGEST_BIAS: f32 = 8.0;
-
 /// A training run, batch by batch.
 pub struct Trainer {
     settings: TrainingSettings,
     parts: Vec<Mutex<Part>>,
-    output_bias: AdamWeights,
-    /// The average of the bias of the output, if the settings want one.
-    average_bias: Option<f32>,
+    /// The biases of the first layer and what follows it.
+    tail: TailWeights,
     /// Batches learned so far.
     batch: u64,
     pool: ThreadPool,
 }
 
-/// The shares of the output for the positions of a chunk, by part, as bits.
+/// The shares of the sums of the first layer for the positions of a chunk, by part, position and
+/// sum, as bits.
 type Shares = Vec<Vec<AtomicU32>>;
 
 impl Trainer {
@@ -53,8 +52,7 @@ impl Trainer {
         };
         let mut trainer = Trainer {
             parts: (0..threads).map(part).collect(),
-            output_bias: AdamWeights::new(vec![0.0]),
-            average_bias: None,
+            tail: TailWeights::new(settings.seed),
             batch: 0,
             pool: ThreadPoolBuilder::new().num_threads(threads).build()?,
             settings,
@@ -66,7 +64,7 @@ impl Trainer {
     /// Begins the average of the weights, if the settings want one.
     fn begin_average(&mut self) {
         if self.settings.schedule.ema_at(0).is_some() {
-            self.average_bias = Some(self.output_bias.values[0]);
+            self.tail.begin_average();
             for part in &mut self.parts {
                 part.get_mut().unwrap_or_else(PoisonError::into_inner).begin_average();
             }
@@ -82,7 +80,8 @@ impl Trainer {
             part.take_over(weights, from);
             from += part.neurons();
         }
-        self.output_bias = AdamWeights::new(vec![weights.output_bias]);
+        let Layers { first_bias, tail, .. } = &weights.layers;
+        self.tail = TailWeights::of(&PlainTail { first_bias: *first_bias, tail: tail.clone() });
         self.begin_average();
     }
 
@@ -113,10 +112,7 @@ impl Trainer {
         let step = AdamStep::new(self.batch, schedule.rate_at(self.batch), schedule.decay);
         let kept = schedule.ema_at(self.batch);
         let (loss, gradient) = self.pass(&inputs, Some((step, kept)));
-        self.output_bias.step(0, &[gradient], step, LARGEST_BIAS);
-        if let (Some(bias), Some(kept)) = (&mut self.average_bias, kept) {
-            average(std::slice::from_mut(bias), &self.output_bias.values, kept);
-        }
+        self.tail.learn(&gradient, step, kept);
         self.batch += 1;
         loss
     }
@@ -133,17 +129,15 @@ impl Trainer {
             }
             shares
         });
-        let bias = self.finished_bias();
+        let tail = self.tail.finished();
         let output = |at: usize| {
-            let sum: f32 = shares.iter().map(|shares| shares[at]).sum();
-            sum + bias
+            let mut sums = [0.0; FIRST];
+            for shares in &shares {
+                sums.iter_mut().zip(shares[at]).for_each(|(sum, share)| *sum += share);
+            }
+            tail.values(sums).1.output
         };
         (0..samples.len()).map(|at| logistic(output(at))).collect()
-    }
-
-    /// The bias of the output of the network to be written.
-    fn finished_bias(&self) -> f32 {
-        self.average_bias.unwrap_or(self.output_bias.values[0])
     }
 
     /// The file of the network as it is now, or of the average of its weights.
@@ -167,11 +161,12 @@ impl Trainer {
             }
             values
         };
+        let PlainTail { first_bias, tail } = self.tail.finished();
+        let layers = Layers { first: by_neuron(&gather(2 * FIRST, 2)), first_bias, tail };
         let trained = Trained {
             inputs: &gather(INPUTS, 0),
             bias: &gather(1, 1),
-            output: &gather(2, 2),
-            output_bias: self.finished_bias(),
+            layers: &layers,
             scale: self.settings.target.scale,
         };
         NetFile::write(&trained, name, parents, training)
@@ -180,17 +175,16 @@ impl Trainer {
     /// Everything that a checkpoint keeps besides the settings: batches learned, all weights with
     /// their moments, and the average of the weights if there is one.
     pub(super) fn state(&mut self) -> (&mut u64, Vec<&mut [f32]>) {
-        let mut values: Vec<&mut [f32]> = self.output_bias.parts_mut().into();
+        let mut values: Vec<&mut [f32]> = self.tail.weights.parts_mut().into();
         let mut averages: Vec<&mut [f32]> = Vec::new();
-        averages.extend(self.average_bias.as_mut().map(std::slice::from_mut));
+        averages.extend(self.tail.average.as_deref_mut());
         for part in &mut self.parts {
-            let Part { inputs, shared, bias, output, average, .. } =
+            let Part { inputs, shared, bias, first, average, .. } =
                 part.get_mut().unwrap_or_else(PoisonError::into_inner);
-            values.extend(
-                [inputs, shared, bias, output].into_iter().flat_map(AdamWeights::parts_mut),
-            );
-            if let Some(PlainWeights { inputs, bias, output }) = average {
-                averages.extend([&mut inputs[..], bias, output]);
+            values
+                .extend([inputs, shared, bias, first].into_iter().flat_map(AdamWeights::parts_mut));
+            if let Some(PlainWeights { inputs, bias, first }) = average {
+                averages.extend([&mut inputs[..], bias, first]);
             }
         }
         values.append(&mut averages);
@@ -210,40 +204,40 @@ impl Trainer {
         self.pool.install(|| samples.map(|sample| sample.inputs(done)).collect())
     }
 
-    /// Computes a batch forward and backward, learns from it if there is a step, which keeps a part
-    /// of the average of the weights, and returns its mean squared error and the gradient of the
-    /// bias of the output.
-    fn pass(&self, batch: &[Inputs], step: Option<(AdamStep, Option<f64>)>) -> (f64, f32) {
+    /// Computes a batch forward and backward, and lets the parts learn from it if there is a step,
+    /// which keeps a part of the average of the weights. Returns the mean squared error and the
+    /// gradient of the layers after the neurons.
+    fn pass(&self, batch: &[Inputs], step: Option<(AdamStep, Option<f64>)>) -> (f64, PlainTail) {
         let exponent = self.settings.target.exponent as f32;
+        let tail = self.tail.now();
         // Two sets of shares in turn: a thread may begin the next chunk while others still read
         // this one.
-        let blank =
-            || self.parts.iter().map(|_| (0..CHUNK).map(|_| AtomicU32::new(0)).collect()).collect();
+        let blank = |_| (0..CHUNK * FIRST).map(|_| AtomicU32::new(0)).collect();
+        let blank = || self.parts.iter().map(blank).collect();
         let shares: [Shares; 2] = [blank(), blank()];
         let meeting = Barrier::new(self.parts.len());
         let results = self.pool.broadcast(|context| {
             let index = context.index();
             let mut part = lock(&self.parts[index]);
-            let mut gradient = 0.0;
+            let mut gradient = PlainTail::default();
             let mut loss = 0.0;
-            let mut slopes = [0.0; CHUNK];
+            let mut slopes = [[0.0; FIRST]; CHUNK];
             for (number, chunk) in batch.chunks(CHUNK).enumerate() {
                 let shares = &shares[number % 2];
                 part.forward(chunk, |at, share| {
-                    shares[index][at].store(share.to_bits(), Ordering::Relaxed)
+                    for (place, share) in shares[index][at * FIRST..].iter().zip(share) {
+                        place.store(share.to_bits(), Ordering::Relaxed);
+                    }
                 });
                 meeting.wait();
                 for (at, inputs) in chunk.iter().enumerate() {
-                    let share = |shares: &Vec<AtomicU32>| {
-                        f32::from_bits(shares[at].load(Ordering::Relaxed))
-                    };
-                    let output = self.output_bias.values[0] + shares.iter().map(share).sum::<f32>();
-                    let expected = logistic(output);
+                    let values = tail.values(total(shares, at));
+                    let expected = logistic(values.1.output);
                     let error = expected - inputs.target;
                     loss += f64::from(error * error);
-                    slopes[at] = loss_slope(error, exponent) * expected * (1.0 - expected)
+                    let slope = loss_slope(error, exponent) * expected * (1.0 - expected)
                         / batch.len() as f32;
-                    gradient += slopes[at];
+                    slopes[at] = tail.backward(&values, slope, &mut gradient);
                 }
                 part.backward(chunk, &slopes[..chunk.len()]);
             }
@@ -255,8 +249,30 @@ impl Trainer {
             }
             (loss / batch.len().max(1) as f64, gradient)
         });
+        // All threads have computed the same.
         results.into_iter().next().unwrap_or_default()
     }
+}
+
+/// The sums of the shares of all parts for a position of a chunk.
+fn total(shares: &Shares, at: usize) -> [f32; FIRST] {
+    let mut sums = [0.0; FIRST];
+    for shares in shares {
+        for (sum, share) in sums.iter_mut().zip(&shares[at * FIRST..]) {
+            *sum += f32::from_bits(share.load(Ordering::Relaxed));
+        }
+    }
+    sums
+}
+
+/// Weights to the first layer by side, neuron and sum, from those by side, sum and neuron.
+fn by_neuron(weights: &[f32]) -> Vec<f32> {
+    let neurons = weights.len() / (2 * FIRST);
+    let place = |at: usize| {
+        let (side, neuron, sum) = (at / FIRST / neurons, at / FIRST % neurons, at % FIRST);
+        weights[(side * FIRST + sum) * neurons + neuron]
+    };
+    (0..weights.len()).map(place).collect()
 }
 
 /// The derivative of a power of the absolute error with respect to the error.

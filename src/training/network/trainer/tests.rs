@@ -4,6 +4,7 @@ use super::super::checkpoint;
 use super::super::sample::samples;
 use super::*;
 use crate::formats::games::text::read_line;
+use crate::nnue::architecture::SECOND;
 use crate::search::wdl;
 use crate::util::random::Random;
 
@@ -51,70 +52,139 @@ fn gradients_are_those_of_finite_differences() {
     }
 }
 
+/// The network in double precision, as plainly as its description. So a step of finite differences
+/// can be too small to meet a bend.
+struct Plain {
+    /// By kind: of each part the inputs, biases and weights to the first layer, then what follows
+    /// the sums.
+    kinds: Vec<Vec<f64>>,
+}
+
+impl Plain {
+    /// The lengths of what follows the sums: the biases of the first layer, both of the second, the
+    /// output and its bias.
+    const TAIL: [usize; 5] = [FIRST, 2 * FIRST * SECOND, SECOND, SECOND, 1];
+
+    fn new(trainer: &Trainer) -> Plain {
+        let wide = |values: &[f32]| values.iter().copied().map(f64::from).collect();
+        let mut kinds: Vec<Vec<f64>> = Vec::new();
+        for part in &trainer.parts {
+            let part = lock(part);
+            let mut inputs: Vec<f64> = wide(&part.inputs.values);
+            let shared = part.shared.values.iter().cycle();
+            inputs.iter_mut().zip(shared).for_each(|(own, shared)| *own += f64::from(*shared));
+            kinds.extend([inputs, wide(&part.bias.values), wide(&part.first.values)]);
+        }
+        kinds.extend(Plain::tail(&trainer.tail.weights.values).map(|values| wide(&values)));
+        Plain { kinds }
+    }
+
+    /// What follows the sums, by kind.
+    fn tail(list: &[f32]) -> [Vec<f32>; 5] {
+        let mut list = list.iter().copied();
+        let kinds = Plain::TAIL.map(|length| list.by_ref().take(length).collect());
+        assert!(list.next().is_none());
+        kinds
+    }
+
+    /// The sums of the first layer.
+    fn sums(&self, position: &Inputs) -> Vec<f64> {
+        let (parts, tail) = self.kinds.split_at(self.kinds.len() - Plain::TAIL.len());
+        let mut sums = tail[0].clone();
+        for part in parts.chunks(3) {
+            let [inputs, bias, first] = part else { unreachable!() };
+            let neurons = bias.len();
+            for (side, active) in position.sides.iter().enumerate() {
+                for (neuron, bias) in bias.iter().enumerate() {
+                    let weights = active.iter().map(|input| usize::from(*input) * neurons);
+                    let sum = bias + weights.map(|row| inputs[row + neuron]).sum::<f64>();
+                    let square = sum.clamp(0.0, 1.0).powi(2);
+                    for (at, total) in sums.iter_mut().enumerate() {
+                        *total += square * first[(side * FIRST + at) * neurons + neuron];
+                    }
+                }
+            }
+        }
+        sums
+    }
+
+    fn output(&self, position: &Inputs) -> f64 {
+        let tail = &self.kinds[self.kinds.len() - Plain::TAIL.len() + 1..];
+        let [second, second_bias, output, output_bias] = tail else { unreachable!() };
+        let sums = self.sums(position);
+        let plain = sums.iter().map(|sum| sum.clamp(0.0, 1.0));
+        let values: Vec<f64> = plain.chain(sums.iter().map(|sum| (sum * sum).min(1.0))).collect();
+        let mut total = output_bias[0];
+        for (to, weight) in output.iter().enumerate() {
+            let products =
+                values.iter().zip(second.chunks(SECOND)).map(|(value, row)| value * row[to]);
+            total += weight * (second_bias[to] + products.sum::<f64>()).clamp(0.0, 1.0);
+        }
+        total
+    }
+
+    /// The mean power of the errors.
+    fn loss(&self, batch: &[Inputs], exponent: f64) -> f64 {
+        let error = |position: &Inputs| {
+            1.0 / (1.0 + (-self.output(position)).exp()) - f64::from(position.target)
+        };
+        let powers = batch.iter().map(|position| error(position).abs().powf(exponent));
+        powers.sum::<f64>() / batch.len() as f64
+    }
+}
+
 fn compare_gradients(exponent: f64) {
+    const STEP: f64 = 1e-6;
     let batch = random_samples(40);
     let mut settings = settings(64);
     settings.target.exponent = exponent;
-    let mut trainer = Trainer::new(settings, 2).unwrap();
+    let trainer = Trainer::new(settings, 2).unwrap();
+    for part in &trainer.parts {
+        // So large that sums leave their limits.
+        lock(part).first.values.iter_mut().for_each(|weight| *weight *= 3.0);
+    }
     let inputs = trainer.inputs(&batch, 0.0);
-    let (_, bias_gradient) = trainer.pass(&inputs, None);
-    let gradients: Vec<Vec<Vec<f32>>> = trainer
-        .parts
-        .iter()
-        .map(|part| lock(part).gradients().iter().map(|gradient| gradient.to_vec()).collect())
-        .collect();
-    let mut loss_with = |part: usize, which: usize, at: usize, change: f32| {
-        let move_by = |trainer: &mut Trainer, change: f32| {
-            let part = trainer.parts[part].get_mut().unwrap();
-            let weights = [&mut part.inputs, &mut part.bias, &mut part.output];
-            weights.into_iter().nth(which).unwrap().values[at] += change;
-            part.merge();
-        };
-        move_by(&mut trainer, change);
-        let expected = trainer.expected(&batch);
-        move_by(&mut trainer, -change);
-        let errors = expected
-            .iter()
-            .zip(&batch)
-            .map(|(expected, sample)| f64::from(expected - sample.target()));
-        errors.map(|error| error.abs().powf(exponent)).sum::<f64>() / batch.len() as f64
-    };
+    let (loss, tail) = trainer.pass(&inputs, None);
+    let mut plain = Plain::new(&trainer);
+    let sums: Vec<f64> = inputs.iter().flat_map(|position| plain.sums(position)).collect();
+    let inside = |from: f64, to: f64| sums.iter().filter(|sum| (from..to).contains(*sum)).count();
+    for (from, to) in [(-9.0, -1.0), (-1.0, 0.0), (0.0, 1.0), (1.0, 9.0)] {
+        assert!(inside(from, to) > 20, "{from} {to}: {}", inside(from, to));
+    }
+    assert!((loss - plain.loss(&inputs, 2.0)).abs() < 1e-6);
+    let mut gradients: Vec<Vec<f32>> = Vec::new();
+    for part in &trainer.parts {
+        gradients.extend(lock(part).gradients().map(<[f32]>::to_vec));
+    }
+    gradients.extend(Plain::tail(&tail.list()));
     let mut random = Random::new(3);
-    let (mut compared, mut bends) = (0, 0);
-    for (part, gradients) in gradients.iter().enumerate() {
-        for (which, gradient) in gradients.iter().enumerate() {
-            let active: Vec<usize> =
-                (0..gradient.len()).filter(|at| gradient[*at].abs() > 2e-5).collect();
-            let mut wanted = 30;
-            while wanted > 0 {
-                let at = active[random.below(active.len())];
-                // Small enough to miss most bends at 1, large enough for the digits of the
-                // loss.
-                let (change, noise) = if which == 0 { (0.004, 2e-6) } else { (0.001, 1e-5) };
-                let [below, here, above] =
-                    [-change, 0.0, change].map(|change| loss_with(part, which, at, change));
-                let step = f64::from(change);
-                let (left_slope, right_slope) = ((here - below) / step, (above - here) / step);
-                let largest = left_slope.abs().max(right_slope.abs());
-                if (left_slope - right_slope).abs() > 0.1 * largest + 2.0 * noise {
-                    // A bend: there is no one slope to compare with.
-                    bends += 1;
-                    continue;
-                }
-                let slope = (left_slope + right_slope) / 2.0;
-                let found = f64::from(gradient[at]);
-                assert!(
-                    (slope - found).abs() < 0.05 * found.abs() + noise,
-                    "{part} {which} {at}: {slope} {found}"
-                );
-                wanted -= 1;
-                compared += 1;
-            }
+    let mut compared = 0;
+    for (kind, gradient) in gradients.into_iter().enumerate() {
+        let active: Vec<usize> =
+            (0..gradient.len()).filter(|at| gradient[*at].abs() > 1e-5).collect();
+        assert!(active.len() > gradient.len() / 300, "{kind}: {}", active.len());
+        // Weights that matter, and any.
+        let mut chosen: Vec<usize> = (0..40).map(|_| active[random.below(active.len())]).collect();
+        chosen.extend((0..20).map(|_| random.below(gradient.len())));
+        for at in chosen {
+            let [below, above] = [-STEP, STEP].map(|change| {
+                let before = plain.kinds[kind][at];
+                plain.kinds[kind][at] += change;
+                let loss = plain.loss(&inputs, exponent);
+                plain.kinds[kind][at] = before;
+                loss
+            });
+            let slope = (above - below) / (2.0 * STEP);
+            let found = f64::from(gradient[at]);
+            assert!(
+                (slope - found).abs() < 0.001 * found.abs() + 1e-7,
+                "{kind} {at}: {slope} {found}"
+            );
+            compared += 1;
         }
     }
-    assert!(bends < 20, "{bends}");
-    assert_eq!(compared, 180);
-    assert!(bias_gradient.abs() > 1e-5);
+    // Three kinds in each of two parts, and five after the sums.
+    assert_eq!(compared, 11 * 60);
 }
 
 #[test]
@@ -161,8 +231,8 @@ fn batches_for_the_reference() {
             ("inputs", &part.inputs),
             ("shared", &part.shared),
             ("bias", &part.bias),
-            ("output", &part.output),
-            ("output_bias", &trainer.output_bias),
+            ("first", &part.first),
+            ("tail", &trainer.tail.weights),
         ] {
             write(&format!("{name}.{when}"), &mut weights.values.iter().copied());
         }
@@ -221,10 +291,12 @@ fn the_average_follows_the_weights_as_its_formula_says() {
         let input = trainer.inputs(&batch[..1], 0.0)[0].sides[0][0];
         let at = 32 * usize::from(input);
         let exact = part.inputs.values[at] + part.shared.values[at % part.shared.values.len()];
-        let bias = trainer.output_bias.values[0];
-        let now = [exact, part.bias.values[3], part.output.values[40], bias];
-        let [inputs, biases, output] = part.finished();
-        (now, [inputs[at], biases[3], output[40], trainer.finished_bias()])
+        let tail =
+            |tail: PlainTail| [tail.first_bias[3], tail.tail.second[4][5], tail.tail.output[6]];
+        let [now, found] = [trainer.tail.now(), trainer.tail.finished()].map(tail);
+        let [inputs, biases, first] = part.finished();
+        let now = [&[exact, part.bias.values[3], part.first.values[40]], &now[..]].concat();
+        (now, [&[inputs[at], biases[3], first[40]], &found[..]].concat())
     };
     let mut wanted = weights(&trainer).0;
     for batch_number in 0..30 {
