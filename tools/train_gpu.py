@@ -7,7 +7,7 @@ Usage: fissile train games --settings settings.toml --positions --output positio
 Needs PyTorch, and on a GPU Triton, which comes with it; without a GPU it runs, slowly. The settings are those of
 `fissile train`, and mean the same: the filter and the targets are in the positions already, the rest is read here. The
 random numbers differ, so the network is another one. All positions and their inputs stay in the memory of the device,
-180 bytes for each.
+140 bytes for each.
 
 The shape of the network is that of src/nnue, its file that of src/nnue/file.rs, and the file of positions that of
 src/training/network/export.rs.

@@ -17,7 +17,7 @@ import numpy as np
 
 NEURONS, INPUTS, SHARED, BUCKETS, BATCH, DECAY = 64, 6144, 768, 8, 40, 0.5
 FIRST, SECOND = 8, 32
-LIMITS = {"inputs": 0.99, "shared": 0.99, "bias": 0.99, "first": 0.49, "tail": 8.0}
+LIMITS = {"inputs": 0.99, "shared": 0.99, "bias": 0.99, "first": 1.98, "tail": 8.0}
 # What follows the sums of the neurons' activations, one kind after the other.
 TAIL = {
     "first_bias": (FIRST,),

@@ -5,7 +5,8 @@
 //! Each loop is there three times: as a plain loop for every CPU, with the instructions of AVX2, which
 //! x86-64 CPUs have had since 2013, and with those of simd128, which WebAssembly has had since 2021. The
 //! compiler turns the plain loops into vector instructions, too, but of half the width, or with a
-//! detour through memory. All numbers are integers, so all give the same results.
+//! detour through memory. The first layer has a fourth loop, for AVX-512 VNNI. All numbers are
+//! integers, so all give the same results.
 
 use super::architecture::{ACTIVE_UNIT, FIRST, HIDDEN, INPUT_UNIT, Sums};
 use super::row::Row;

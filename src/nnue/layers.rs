@@ -42,7 +42,7 @@ pub struct Values {
     pub first: [f32; 2 * FIRST],
     /// The second layer before it is clamped to 0..1.
     pub second: [f32; SECOND],
-    /// The output.
+    /// The logit of the expected result.
     pub output: f32,
 }
 

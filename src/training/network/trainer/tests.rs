@@ -55,8 +55,8 @@ fn gradients_are_those_of_finite_differences() {
 /// The network in double precision, as plainly as its description. So a step of finite differences
 /// can be too small to meet a bend.
 struct Plain {
-    /// By kind: of each part the inputs, biases and weights to the first layer, then what follows
-    /// the sums.
+    /// By kind: the inputs, biases and weights to the first layer of each part, then the weights of
+    /// the layers after that.
     kinds: Vec<Vec<f64>>,
 }
 
