@@ -197,7 +197,7 @@ fn a_full_disk_ends_the_run_and_keeps_what_was_reported() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     // A limit on the file size simulates a full disk: with the signal ignored, writing beyond it is
-    // an error. It takes longer than the half second after which a run reports its games.
+    // an error. Reaching it takes longer than the half second after which a run reports its games.
     let script = r#"ulimit -f 64; trap "" XFSZ; exec "$@""#;
     let command = selfplay(folder, &format!("--threads 2 {FAST}"));
     let limited = Command::new("bash")
