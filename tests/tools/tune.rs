@@ -153,7 +153,7 @@ fn a_screening_tells_a_change_from_none() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let rows: Vec<&str> = out.lines().collect();
     assert_eq!(rows[0], "96 of 96 games");
-    // If all pairs are won, the interval is infinite and the column wider.
+    // Nearly all pairs are won, perhaps all of them.
     assert!(rows[2].starts_with("UCI_Elo 900 -> 1500  ") && rows[2].contains(" +"), "{out}");
     assert!(rows[2].contains("  **  "), "{out}");
     assert!(rows[3].starts_with("Hash 1 -> 2") && !rows[3].contains("**"), "{out}");

@@ -22,14 +22,6 @@ pub struct Effect {
     pub error: f64,
 }
 
-impl Effect {
-    /// How many standard errors the effect is away from 0.
-    #[must_use]
-    pub fn deviations(&self) -> f64 {
-        if self.error > 0.0 { self.value.abs() / self.error * DEVIATIONS_95 } else { 0.0 }
-    }
-}
-
 impl Effects {
     #[must_use]
     pub fn new(factors: usize) -> Effects {
@@ -65,5 +57,14 @@ impl Effects {
         let value = self.products.get(factor)? / count;
         let variance = (self.squares / count - value * value).max(0.0) * count / (count - 1.0);
         Some(Effect { value, error: DEVIATIONS_95 * (variance / count).sqrt() })
+    }
+
+    /// How many standard errors the effect of a factor is away from 0, with the spread that the
+    /// observations would have if it were 0. So it never exceeds the root of their number, and is
+    /// known even if they are all equal.
+    #[must_use]
+    pub fn deviations(&self, factor: usize) -> f64 {
+        let product = self.products.get(factor).copied().unwrap_or(0.0);
+        if self.squares > 0.0 { product.abs() / self.squares.sqrt() } else { 0.0 }
     }
 }

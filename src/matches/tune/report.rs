@@ -38,6 +38,15 @@ fn share(effect: Option<Effect>) -> String {
     })
 }
 
+/// A difference in Elo; the interval has no end if nearly all games were won.
+fn difference(Effect { value, error }: Effect) -> String {
+    if error.is_finite() {
+        format!("{value:+.1} ± {error:.1}")
+    } else {
+        format!("{value:+.1} ± ?")
+    }
+}
+
 fn faults(count: u64) -> String {
     match count {
         0 => String::new(),
@@ -152,9 +161,7 @@ impl Screening {
             .ranked()
             .into_iter()
             .take(4)
-            .map(|(factor, worth)| {
-                format!("{} {:+.1} ± {:.1}", self.name(factor), worth.value, worth.error)
-            })
+            .map(|(factor, worth)| format!("{} {}", self.name(factor), difference(worth)))
             .collect();
         format!("{}: {}", self.progress(), largest.join(", "))
     }
@@ -185,15 +192,14 @@ impl Screening {
         let many = deviations_of_many(self.factors().len());
         let mut rows = vec![["change", "Elo", "", "time a move"].map(String::from).to_vec()];
         for (factor, worth) in self.ranked() {
-            let mark = match self.state().score.of(factor).map_or(0.0, |effect| effect.deviations())
-            {
+            let mark = match self.state().score.deviations(factor) {
                 deviations if deviations > many => "**",
                 deviations if deviations > deviations_of_many(1) => "*",
                 _ => "",
             };
             rows.push(vec![
                 self.name(factor),
-                format!("{:+.1} ± {:.1}", worth.value, worth.error),
+                difference(worth),
                 mark.to_owned(),
                 share(self.slowdown(factor)),
             ]);
@@ -348,6 +354,26 @@ idle 1 -> 2    -8.7 ± 49.0       +0.0 ± 3.0 %
             screening.line(),
             "80 of 80 games: good 1 -> 2 +147.2 ± 26.0, idle 1 -> 2 -8.7 ± 49.0"
         );
+    }
+
+    #[test]
+    fn a_change_that_wins_all_games_is_beyond_doubt_after_some() {
+        let factor =
+            |name: &str| Factor { name: name.to_owned(), old: "1".to_owned(), new: "2".to_owned() };
+        let mut screening = Screening::new(vec![factor("good"), factor("idle")], 40, 1);
+        let mut row_after = |pairs| {
+            while screening.done() < pairs {
+                let points = if screening.job(screening.done()).first[0] == "2" { 4 } else { 0 };
+                screening.learn(&[outcome(points, 1000)]);
+            }
+            let table = screening.table();
+            let row = table.lines().nth(2).unwrap_or_default();
+            row.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        // The root of the number of pairs against 1.96 and, for two changes, 2.24.
+        assert_eq!(row_after(3), "good 1 -> 2 +inf ± ? +0.0 ± 0.0 %");
+        assert_eq!(row_after(4), "good 1 -> 2 +inf ± ? * +0.0 ± 0.0 %");
+        assert_eq!(row_after(6), "good 1 -> 2 +inf ± ? ** +0.0 ± 0.0 %");
     }
 
     #[test]
