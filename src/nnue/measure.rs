@@ -9,7 +9,8 @@ use super::sample::RandomGames;
 use crate::atomic::{Move, Position, blast};
 use crate::util::clock::Instant;
 
-/// Average times in nanoseconds, on this machine and one thread.
+/// Times in nanoseconds, on this machine and one thread: averages over positions, in the fastest of
+/// many rounds, so that other work on the machine does not count.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Speeds {
     /// Updating the sums of both sides after a quiet move.
@@ -113,13 +114,15 @@ fn children(
     (together - alone) * families.len() as f64 / count(families).max(1) as f64
 }
 
-/// The time of a task for an item, in nanoseconds, over as many rounds as fit into `time`.
+/// The time of a task for an item, in nanoseconds: the mean over all items in the fastest of the
+/// rounds that fit into `time`.
 fn per_item<T>(time: Duration, items: &[T], mut task: impl FnMut(&T)) -> f64 {
-    let mut rounds = 0;
     let begun = Instant::now();
-    while begun.elapsed() < time {
+    let mut fastest = Duration::MAX;
+    while begun.elapsed() < time || fastest == Duration::MAX {
+        let round = Instant::now();
         items.iter().for_each(&mut task);
-        rounds += 1;
+        fastest = fastest.min(round.elapsed());
     }
-    begun.elapsed().as_secs_f64() * 1e9 / (rounds * items.len().max(1)) as f64
+    fastest.as_secs_f64() * 1e9 / items.len().max(1) as f64
 }
