@@ -13,7 +13,7 @@ import fissile
 import numpy as np
 
 SIZE = 512
-# Scores in centipawns, as chances: a side that is 100 ahead wins half of its games and draws some.
+# Scores in centipawns, as chances: a side that is 100 ahead wins five of eight games and draws some.
 SCALE = 160.0
 
 

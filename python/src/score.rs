@@ -13,7 +13,7 @@ pub struct Score(pub search::Score);
 
 #[pymethods]
 impl Score {
-    /// The score in centipawns. A side that is 100 ahead at move 32 wins half of its games against
+    /// The score in centipawns. A side that is 100 ahead at move 32 wins five of eight games against
     /// an equal. A forced win is a number around 32000, one by endgame tables one around 31600.
     #[getter]
     fn cp(&self) -> i32 {

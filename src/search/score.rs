@@ -33,10 +33,10 @@ impl Score {
     pub const TB_WIN: Score = Score(Score::MATE.0 - 2 * MAX_PLY as i32);
     /// The maximum evaluation; every certain win scores higher.
     pub const EVAL_LIMIT: Score = Score(Score::TB_WIN.0 - 2 * MAX_PLY as i32);
-    /// The points of 100 centipawns: a side that is this far ahead at move 32 of self-play between
-    /// equals wins half of its games. From 61,035 positions of moves 29 to 35 in games of network
-    /// 178b8bf019 at 1,000 nodes a move: a logistic curve through the wins by score gave 158, which
-    /// is no reason to change what all scores mean.
+    /// The points of 100 centipawns. With an early network a side that was this far ahead at move 32
+    /// of self-play won half of its games; with network e4d89f19ea it wins 64 % (2,800 positions of
+    /// moves 29 to 35 in games of 1,000 nodes a move), and half of them with 115 points. That is no
+    /// reason to change what all scores mean.
     pub const PAWN: i32 = 155;
     /// A win that the fifty-move rule turns into a draw: slightly better than other draws.
     pub const CURSED_WIN: Score = Score(2);

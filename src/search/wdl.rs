@@ -8,7 +8,7 @@
 //! pieces even a large advantage may not be enough, so the win probability stays well below 1. A
 //! score of exactly 0 is usually a draw that the search has seen, by repetition for instance, so it
 //! has more draws than the scores next to it. `fissile games chances` fits the model to self-play
-//! games.
+//! games. Coefficients are given for a few numbers of pieces ([`KNOTS`]) and interpolated in between.
 
 use super::score::Score;
 use crate::atomic::Position;
@@ -24,32 +24,34 @@ pub struct Wdl {
     pub loss: u32,
 }
 
-/// The number of coefficients in each part of the model: polynomials of degree two in the number of
-/// pieces, as a fraction of a full board.
-pub const TERMS: usize = 3;
+/// The numbers of pieces for which the model has coefficients.
+pub const KNOTS: [usize; 6] = [4, 8, 12, 16, 24, 32];
+
+/// A quantity that depends on the number of pieces: its values at the [`KNOTS`].
+pub type ByPieces = [f64; KNOTS.len()];
 
 /// The coefficients of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Coefficients {
     /// `a`: the score with even odds of a win, in points.
-    pub middle: [f64; TERMS],
+    pub middle: ByPieces,
     /// `b`: the score change that multiplies the odds by e, in points.
-    pub width: [f64; TERMS],
+    pub width: ByPieces,
     /// With this many pieces, about a third of all games cannot be won with any advantage.
     pub scarcity: f64,
     /// The share of the scores of exactly 0 that are draws seen by the search.
-    pub level: [f64; TERMS],
+    pub level: ByPieces,
 }
 
-/// Fitted to 576,871 positions of 9,761 games at 1,000 nodes a move, by network 178b8bf019
-/// (`nets/HISTORY.md`; `fissile selfplay --nodes 1000 --seed 1178`). With more than ten pieces
-/// the win and draw rates are right within 5 points in every band of pieces and scores; with fewer,
-/// within 11.
+/// Fitted to 607,152 positions of 10,000 games at 1,000 nodes a move, by network e4d89f19ea
+/// (`nets/HISTORY.md`; `fissile selfplay 10000 --nodes 1000 --seed 1179`). With more than 16 pieces
+/// the win and draw rates are right within 3 points in every band of pieces and scores; with fewer,
+/// within 8.
 pub const MODEL: Coefficients = Coefficients {
-    middle: [361.8, -664.1, 357.1],
-    width: [88.5, 54.9, -24.6],
-    scarcity: 2.5,
-    level: [0.519, 1.809, -2.417],
+    middle: [126.0, 118.0, 155.0, 113.0, 66.0, 41.0],
+    width: [40.0, 52.0, 82.0, 96.0, 107.0, 86.0],
+    scarcity: 2.9,
+    level: [0.69, 0.83, 0.92, 0.80, 0.52, 0.11],
 };
 
 /// The model for one number of pieces.
@@ -79,17 +81,20 @@ impl Coefficients {
     #[must_use]
     pub fn at(&self, pieces: usize) -> AtPieces {
         AtPieces {
-            middle: polynomial(&self.middle, pieces),
-            width: polynomial(&self.width, pieces),
+            middle: interpolated(&self.middle, pieces),
+            width: interpolated(&self.width, pieces),
             open: 1.0 - (-(pieces as f64 / self.scarcity).powi(2)).exp(),
-            level: polynomial(&self.level, pieces).clamp(0.0, 1.0),
+            level: interpolated(&self.level, pieces).clamp(0.0, 1.0),
         }
     }
 }
 
-fn polynomial(coefficients: &[f64; TERMS], pieces: usize) -> f64 {
-    let part = pieces as f64 / 32.0;
-    coefficients.iter().rev().fold(0.0, |sum, coefficient| sum * part + coefficient)
+/// The value for a number of pieces, on the line between the knots next to it.
+fn interpolated(values: &ByPieces, pieces: usize) -> f64 {
+    let above = KNOTS.iter().position(|knot| pieces <= *knot).unwrap_or(KNOTS.len() - 1).max(1);
+    let [low, high] = [above - 1, above].map(|at| KNOTS[at] as f64);
+    let part = ((pieces as f64 - low) / (high - low)).clamp(0.0, 1.0);
+    values[above - 1] + (values[above] - values[above - 1]) * part
 }
 
 impl Wdl {

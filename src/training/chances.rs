@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::formats::games::GameRecord;
-use crate::search::wdl::{AtPieces, Coefficients, TERMS};
+use crate::search::wdl::{AtPieces, Coefficients, KNOTS};
 
 /// Scores are clamped to this, in points.
 const FARTHEST: i32 = 1500;
@@ -175,22 +175,30 @@ pub fn expectation(model: &AtPieces, score: i32) -> f64 {
 }
 
 /// The coefficients of a model one after the other, in numbers of the size of points.
-type Terms = [f64; 3 * TERMS + 1];
+type Terms = [f64; 3 * KNOTS.len() + 1];
 
 /// The terms of a share are this much smaller than those in points.
 const SHARE: f64 = 0.01;
 
+/// A piece of scarcity counts like this many points.
+const PIECE: f64 = 20.0;
+
 fn terms_of(model: &Coefficients) -> Terms {
-    let [a, b, c] = model.middle;
-    let [d, e, f] = model.width;
-    let [g, h, i] = model.level.map(|term| term / SHARE);
-    [a, b, c, d, e, f, g, h, i, model.scarcity]
+    let mut terms = [PIECE * model.scarcity; 3 * KNOTS.len() + 1];
+    let values = model.middle.into_iter().chain(model.width);
+    let values = values.chain(model.level.map(|level| level / SHARE));
+    terms.iter_mut().zip(values).for_each(|(term, value)| *term = value);
+    terms
 }
 
 fn model_of(terms: &Terms) -> Coefficients {
-    let [a, b, c, d, e, f, g, h, i, scarcity] = *terms;
-    let level = [g, h, i].map(|term| term * SHARE);
-    Coefficients { middle: [a, b, c], width: [d, e, f], scarcity, level }
+    let (parts, rest) = terms.as_chunks::<{ KNOTS.len() }>();
+    Coefficients {
+        middle: parts[0],
+        width: parts[1],
+        scarcity: rest[0] / PIECE,
+        level: parts[2].map(|term| term * SHARE),
+    }
 }
 
 /// A score as it is counted: farther than `FINE` from 0 in steps, so that a fit is quick.
@@ -243,18 +251,18 @@ mod tests {
     #[test]
     fn a_known_model_is_found_again() {
         let truth = Coefficients {
-            middle: [80.0, 0.0, 0.0],
-            width: [120.0, 0.0, 0.0],
+            middle: [80.0; KNOTS.len()],
+            width: [120.0; KNOTS.len()],
             scarcity: 1.0,
-            level: [0.4, 0.0, 0.0],
+            level: [0.4; KNOTS.len()],
         };
         let tally = tally(&truth, 40_000);
         assert_eq!(tally.positions(), 40_000);
         let found = tally.fit(Coefficients {
-            middle: [20.0, 0.0, 0.0],
-            width: [60.0, 0.0, 0.0],
+            middle: [20.0; KNOTS.len()],
+            width: [60.0; KNOTS.len()],
             scarcity: 1.0,
-            level: [0.0; TERMS],
+            level: [0.0; KNOTS.len()],
         });
         assert!((found.at(FULL_BOARD).middle - 80.0).abs() < 6.0, "{found:?}");
         assert!((found.at(FULL_BOARD).width - 120.0).abs() < 6.0, "{found:?}");
