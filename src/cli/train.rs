@@ -142,16 +142,18 @@ impl Run for TrainArgs {
         let opened = Pool::open(paths, trainer.settings(), limit, trainer.threads());
         let (pool, held_out) = opened.map_err(|error| match error {
             PoolError::TooFew(..) | PoolError::Games(_) => BadInput::new(error).into(),
-            PoolError::Game { .. } => anyhow::Error::new(error),
+            PoolError::Game { .. } | PoolError::Changed => anyhow::Error::new(error),
         })?;
         let mut printed = Printed::new(out, true);
         let out = &mut printed;
-        let (size, complete) = pool.size();
-        let more = if complete { "" } else { " at a time" };
+        let windows = match pool.windows() {
+            1 => String::new(),
+            windows => format!(" in {windows} windows"),
+        };
         writeln!(
             out,
-            "{} positions to learn{more} and {} held out, read in {:.1} s",
-            HumanCount(size as u64),
+            "{} positions to learn{windows} and {} held out, read in {:.1} s",
+            HumanCount(pool.total() as u64),
             HumanCount(held_out.len() as u64),
             begun.elapsed().as_secs_f64()
         )?;

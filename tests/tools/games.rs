@@ -398,7 +398,7 @@ fn chances_are_fitted_to_games() {
     let told = good(folder, "games chances games");
     assert!(
         told.starts_with("80 games, ")
-            && told.contains("\nmiddle [")
+            && told.contains("\nmiddle   ")
             && told.contains("\nscarcity "),
         "{told}"
     );

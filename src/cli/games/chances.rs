@@ -35,11 +35,15 @@ pub fn run(args: &ChancesArgs, out: &mut impl Write) -> anyhow::Result<bool> {
         tally.loss(&wdl::MODEL),
         tally.loss(&model)
     )?;
-    writeln!(
-        out,
-        "middle {:.1?}\nwidth  {:.1?}\nscarcity {:.1}\nlevel  {:.3?}\n",
-        model.middle, model.width, model.scarcity, model.level
-    )?;
+    let row = |name: &str, values: &[String]| {
+        let columns: String = values.iter().map(|value| format!("{value:>8}")).collect();
+        format!("{name:<8}{columns}")
+    };
+    writeln!(out, "{}", row("at", &wdl::KNOTS.map(|pieces| format!("{pieces} men"))))?;
+    writeln!(out, "{}", row("middle", &model.middle.map(|points| format!("{points:.1}"))))?;
+    writeln!(out, "{}", row("width", &model.width.map(|points| format!("{points:.1}"))))?;
+    writeln!(out, "{}", row("level", &model.level.map(|share| format!("{share:.2}"))))?;
+    writeln!(out, "{}\n", row("scarcity", &[format!("{:.1}", model.scarcity)]))?;
     writeln!(
         out,
         "pieces        points  positions    wins expected  seen    draws expected  seen"

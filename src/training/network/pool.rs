@@ -1,6 +1,7 @@
 //! The positions of a training run: read from game files in parallel, filtered, and handed out in
 //! an order that the seed decides. With more positions than fit into memory, one window after the
-//! other is read and shuffled.
+//! other is read and shuffled. The games of a window are drawn from all files, so that no part of
+//! the training sees the games of one network only.
 //!
 //! What a score means depends on the network that played, and on the pieces left: an advantage in
 //! an ending is often a draw. So the chances of a score are fitted to the first games of each file.
@@ -18,7 +19,7 @@ use super::settings::TrainingSettings;
 use crate::formats::games::{GameReader, GameRecord, GamesError, PackError, PackedGame};
 use crate::search::wdl::{self, Coefficients};
 use crate::training::chances::ScoreCounts;
-use crate::training::shuffle::is_for_validation;
+use crate::training::shuffle::{is_for_validation, part_of};
 use crate::util::random::Random;
 
 /// The most positions in memory: 1.5 GB with their order.
@@ -26,6 +27,10 @@ pub const WINDOW: usize = 32 << 20;
 
 /// Games that are unpacked together.
 const BLOCK: usize = 4096;
+
+/// Decides which games are held out, whatever the seed of the training. So a network that goes on
+/// from another one is not judged by games that the other one has learned.
+const HELD_OUT_SEED: u64 = 1;
 
 /// The games of a file to which the chances of its scores are fitted.
 const FITTED: usize = 16 * BLOCK;
@@ -43,38 +48,34 @@ pub enum PoolError {
     /// No position is left, or none is held out.
     #[error("{0} positions to learn and {1} held out are too few")]
     TooFew(usize, usize),
+    /// The files were changed after they were read for the first time.
+    #[error("the files of games changed during the training")]
+    Changed,
 }
 
 /// The positions to learn from.
 pub struct Pool {
     source: TrainingFiles,
+    /// The number of positions in all windows.
+    total: usize,
     /// The positions of the current window.
     window: Vec<Sample>,
-    /// Positions that were read with the window and belong to the next one.
-    rest: Vec<Sample>,
     order: Vec<u32>,
-    /// Whether the window has all positions.
-    complete: bool,
+    windows: usize,
     /// The pass over a window that `order` is for.
     pass: Option<u64>,
-    /// The number of the window.
-    number: u64,
-    limit: usize,
 }
 
-/// The games of all files, over and over.
+/// The games of all files.
 struct TrainingFiles {
     paths: Vec<PathBuf>,
     /// What the scores of each file mean.
     chances: Vec<Coefficients>,
     settings: TrainingSettings,
-    /// The next file, and the open one.
-    next: usize,
-    reader: Option<GameReader<BufReader<File>>>,
 }
 
 impl Pool {
-    /// Reads the files, up to `limit` positions at a time, on some threads. Also returns the
+    /// Reads the files, up to about `limit` positions at a time, on some threads. Also returns the
     /// positions that are held out for validation.
     ///
     /// # Errors
@@ -87,37 +88,48 @@ impl Pool {
     ) -> Result<(Pool, Vec<Sample>), PoolError> {
         let chances = threads
             .install(|| paths.par_iter().map(|path| chances(path)).collect::<Result<_, _>>())?;
-        let source =
-            TrainingFiles { paths, chances, settings: settings.clone(), next: 0, reader: None };
-        let (window, order, pass) = (Vec::new(), Vec::new(), None);
-        let mut pool = Pool {
-            source,
-            window,
-            rest: Vec::new(),
-            order,
-            complete: false,
-            pass,
-            number: 0,
-            limit,
-        };
-        let mut held_out = Vec::new();
-        pool.complete = pool.fill(threads, Some(&mut held_out))?;
-        if pool.window.is_empty() || held_out.is_empty() {
-            return Err(PoolError::TooFew(pool.window.len(), held_out.len()));
+        let source = TrainingFiles { paths, chances, settings: settings.clone() };
+        let (mut window, mut held_out, mut total) = (Vec::new(), Vec::new(), 0);
+        source.read(
+            threads,
+            |game| Some(source.holds_out(game)),
+            |is_held_out, samples| {
+                if is_held_out {
+                    held_out.extend(samples);
+                    return;
+                }
+                total += samples.len();
+                if total <= limit {
+                    window.extend(samples);
+                } else {
+                    // It becomes one of several windows.
+                    window = Vec::new();
+                }
+            },
+        )?;
+        if total == 0 || held_out.is_empty() {
+            return Err(PoolError::TooFew(total, held_out.len()));
         }
-        Ok((pool, held_out))
+        let windows = total.div_ceil(limit);
+        Ok((Pool { source, total, window, order: Vec::new(), windows, pass: None }, held_out))
     }
 
-    /// The positions of the current window, in the order of the files.
+    /// The positions in memory, in the order of the files: all of them if there is one window, and
+    /// none before the first batch if there are several.
     #[must_use]
     pub fn window(&self) -> &[Sample] {
         &self.window
     }
 
-    /// The number of positions in memory, and whether there are no others.
+    /// The number of positions in all windows.
     #[must_use]
-    pub fn size(&self) -> (usize, bool) {
-        (self.window.len(), self.complete)
+    pub const fn total(&self) -> usize {
+        self.total
+    }
+
+    #[must_use]
+    pub const fn windows(&self) -> usize {
+        self.windows
     }
 
     /// The positions of a batch, counted from 0, each pass over a window in a new order.
@@ -131,9 +143,10 @@ impl Pool {
         threads: &ThreadPool,
     ) -> Result<Vec<Sample>, PoolError> {
         let first = number * size as u64;
+        // Windows differ a little in size, their turns do not.
+        let length = (self.total / self.windows) as u64;
         let mut batch = Vec::with_capacity(size);
         for place in first..first + size as u64 {
-            let length = if self.complete { self.window.len() } else { self.limit } as u64;
             let pass = place / length;
             if self.pass != Some(pass) {
                 self.turn(pass, threads)?;
@@ -144,82 +157,65 @@ impl Pool {
         Ok(batch)
     }
 
-    /// Begins a pass: reads the window of this number unless all positions are in memory, and
-    /// shuffles.
+    /// Begins a pass: reads its window unless all positions are in memory, and shuffles.
     fn turn(&mut self, pass: u64, threads: &ThreadPool) -> Result<(), PoolError> {
-        while !self.complete && self.number < pass {
+        let seed = self.source.settings.seed;
+        if self.windows > 1 {
+            let number = (pass % self.windows as u64) as usize;
             self.window.clear();
-            self.fill(threads, None)?;
-            self.number += 1;
+            let (source, windows, window) = (&self.source, self.windows, &mut self.window);
+            let is_wanted = |game: &PackedGame| {
+                part_of(game, windows, seed) == number && !source.holds_out(game)
+            };
+            let wanted = |game: &PackedGame| is_wanted(game).then_some(());
+            source.read(threads, wanted, |(), samples| window.extend(samples))?;
+            if window.is_empty() {
+                return Err(PoolError::Changed);
+            }
         }
         self.order = (0..self.window.len() as u32).collect();
-        let mut random = Random::new(self.source.settings.seed.wrapping_mul(0x9e37_79b9) ^ pass);
+        let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9) ^ pass);
         for last in (1..self.order.len()).rev() {
             self.order.swap(last, random.below(last + 1));
         }
         self.pass = Some(pass);
         Ok(())
     }
-
-    /// Fills the window from the source, and `held_out` with the other positions. Returns whether
-    /// the files were exhausted before the window was full.
-    fn fill(
-        &mut self,
-        threads: &ThreadPool,
-        mut held_out: Option<&mut Vec<Sample>>,
-    ) -> Result<bool, PoolError> {
-        self.window.append(&mut self.rest);
-        while self.window.len() < self.limit {
-            let Some((games, file)) = self.source.block()? else {
-                if held_out.is_some() {
-                    return Ok(true);
-                }
-                continue;
-            };
-            let (settings, chances) = (&self.source.settings, &self.source.chances[file]);
-            let read = |game: &PackedGame| -> Result<(bool, Vec<Sample>), PackError> {
-                let record: GameRecord = game.unpack()?;
-                let is_held_out =
-                    is_for_validation(game, settings.schedule.held_out, settings.seed);
-                Ok((is_held_out, samples(&record, chances, settings)))
-            };
-            let parts: Vec<_> = threads.install(|| games.par_iter().map(read).collect());
-            for part in parts {
-                let (is_held_out, samples) =
-                    part.map_err(|problem| unreadable(&self.source.paths[file], problem))?;
-                match &mut held_out {
-                    Some(held_out) if is_held_out => held_out.extend(samples),
-                    None if is_held_out => {}
-                    _ => self.window.extend(samples),
-                }
-            }
-        }
-        self.rest = self.window.split_off(self.limit);
-        Ok(false)
-    }
 }
 
 impl TrainingFiles {
-    /// Some games of the same file, with its number; `None` at the end of the last file, after
-    /// which the first comes again.
-    fn block(&mut self) -> Result<Option<(Vec<PackedGame>, usize)>, PoolError> {
-        loop {
-            let Some(path) = self.paths.get(self.next) else {
-                self.next = 0;
-                return Ok(None);
-            };
-            let reader = match &mut self.reader {
-                Some(reader) => reader,
-                none => none.insert(GameReader::open(path)?),
-            };
-            let games = next_games(reader)?;
-            if games.is_empty() {
-                self.reader = None;
-                self.next += 1;
-                continue;
+    fn holds_out(&self, game: &PackedGame) -> bool {
+        is_for_validation(game, self.settings.schedule.held_out, HELD_OUT_SEED)
+    }
+
+    /// Reads the positions of the games for which `choose` has a value, in the order of the files,
+    /// and hands both to `take`.
+    fn read<T: Send>(
+        &self,
+        threads: &ThreadPool,
+        choose: impl Fn(&PackedGame) -> Option<T> + Sync,
+        mut take: impl FnMut(T, Vec<Sample>),
+    ) -> Result<(), PoolError> {
+        for (path, chances) in self.paths.iter().zip(&self.chances) {
+            let mut reader = GameReader::open(path)?;
+            loop {
+                let games = next_games(&mut reader)?;
+                if games.is_empty() {
+                    break;
+                }
+                let read = |game: &PackedGame| -> Option<Result<(T, Vec<Sample>), PackError>> {
+                    let chosen = choose(game)?;
+                    let record: Result<GameRecord, _> = game.unpack();
+                    Some(record.map(|record| (chosen, samples(&record, chances, &self.settings))))
+                };
+                let parts: Vec<_> = threads.install(|| games.par_iter().filter_map(read).collect());
+                for part in parts {
+                    let (chosen, samples) = part.map_err(|problem| unreadable(path, problem))?;
+                    take(chosen, samples);
+                }
             }
-            return Ok(Some((games, self.next)));
         }
+        Ok(())
     }
 }
 
@@ -297,7 +293,18 @@ mod tests {
             whole.values().all(|times| (600 / whole.len()..=600 / whole.len() + 1).contains(times))
         );
         let windows = targets(17, 60);
-        // Windows move on through the file, so after 600 positions all have been used.
         assert_eq!(windows.len(), whole.len(), "{windows:?}");
+        assert!(windows.values().all(|times| (4..=25).contains(times)), "{windows:?}");
+    }
+
+    #[test]
+    fn a_window_has_positions_from_everywhere() {
+        let mut all: Vec<u32> = targets(1000, 60).into_keys().collect();
+        all.sort_unstable();
+        // The games are in the order of their scores, so the first window had the lowest ones.
+        let upper = &all[all.len() / 2..];
+        let first = targets(17, 1);
+        let high = first.keys().filter(|target| upper.contains(target)).count();
+        assert!((2..=8).contains(&high), "{first:?}");
     }
 }
