@@ -61,7 +61,7 @@ pub struct PlayArgs {
     /// Let two people play each other
     #[arg(long, conflicts_with_all = ["white", "black"])]
     two_humans: bool,
-    /// Strength of the engine, from 1 (rated about 1330) to 10 (3150), as on the board; 6 unless
+    /// Strength of the engine, from 1 (rated about 1430) to 10 (3100), as on the board; 6 unless
     /// --nodes, --time or a weaker player is asked for
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(level_range()), conflicts_with = "nodes")]
     level: Option<u32>,

@@ -12,9 +12,9 @@ pub const LEVELS: RangeInclusive<u32> = 1..=10;
 pub const DEFAULT_LEVEL: u32 = 6;
 
 /// About how strong each of [`LEVELS`] plays, on the scale of
-/// [`RATINGS`](crate::search::strength_limit::RATINGS): by matches against players of such a rating;
-/// the two highest are extrapolated.
-const LEVEL_RATINGS: [u32; 10] = [1330, 1530, 1700, 1850, 2200, 2410, 2690, 2900, 3050, 3150];
+/// [`RATINGS`](crate::search::strength_limit::RATINGS): by matches against players of such a rating,
+/// from the sixth on by their nodes; the two highest are extrapolated.
+const LEVEL_RATINGS: [u32; 10] = [1430, 1610, 1810, 2020, 2270, 2510, 2720, 2860, 3000, 3100];
 
 /// About how strong a level plays; a level outside [`LEVELS`] is clamped.
 ///
@@ -88,7 +88,7 @@ impl Strength {
     }
 
     /// The strength in words, with the rating of a level that nothing else limits: `level 6 (rated
-    /// about 2410)`.
+    /// about 2510)`.
     #[must_use]
     pub fn described(&self) -> String {
         match self.level {
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn a_level_is_described_with_its_rating() {
         let level = Strength { level: Some(6), ..Strength::default() };
-        assert_eq!(level.described(), "level 6 (rated about 2410)");
+        assert_eq!(level.described(), "level 6 (rated about 2510)");
         let hurried = Strength { time: Some(Duration::from_millis(5)), ..level };
         assert_eq!(hurried.described(), "level 6, 5 ms a move");
         assert!(LEVELS.map(level_rating).is_sorted());
