@@ -39,7 +39,7 @@ pub fn run(args: &ChancesArgs, out: &mut impl Write) -> anyhow::Result<bool> {
         let columns: String = values.iter().map(|value| format!("{value:>8}")).collect();
         format!("{name:<8}{columns}")
     };
-    writeln!(out, "{}", row("at", &wdl::KNOTS.map(|pieces| format!("{pieces} men"))))?;
+    writeln!(out, "{}", row("pieces", &wdl::KNOTS.map(|pieces| pieces.to_string())))?;
     writeln!(out, "{}", row("middle", &model.middle.map(|points| format!("{points:.1}"))))?;
     writeln!(out, "{}", row("width", &model.width.map(|points| format!("{points:.1}"))))?;
     writeln!(out, "{}", row("level", &model.level.map(|share| format!("{share:.2}"))))?;
