@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use super::file::NetFile;
 
 /// The file of the network, named by its hash. Its origin is in `nets/HISTORY.md`.
-const BYTES: &[u8] = include_bytes!("../../nets/fissile-e4d89f19ea.net");
+const BYTES: &[u8] = include_bytes!("../../nets/fissile-942808a7b4.net");
 
 /// The built-in network, read at the first call.
 #[must_use]

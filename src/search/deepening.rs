@@ -54,3 +54,13 @@ pub(super) enum Deepened {
     /// The search pauses. The iteration that was interrupted is the next one.
     Paused(Deepening),
 }
+
+impl Deepened {
+    /// The root moves, if the thread is finished.
+    pub fn finished(self) -> Option<Vec<RootMove>> {
+        match self {
+            Deepened::Finished(moves) => Some(moves),
+            Deepened::Paused(_) => None,
+        }
+    }
+}

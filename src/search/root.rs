@@ -24,6 +24,7 @@ use crate::atomic::{Game, Move, PieceKind, Position, blast};
 const QUIET_TIME: Duration = Duration::from_secs(3);
 
 /// The work of one thread.
+#[derive(Clone, Copy)]
 pub(super) struct RootTask<'a> {
     pub game: &'a Game,
     pub moves: &'a [Move],
@@ -339,7 +340,7 @@ fn announce(shared: &Shared<'_>, task: &RootTask<'_>, depth: i32, mv: Move, numb
 }
 
 /// Reports finished lines to the handler.
-fn report(shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove]) {
+pub(super) fn report(shared: &Shared<'_>, task: &RootTask<'_>, moves: &mut [RootMove]) {
     let Some(handler) = task.handler else { return };
     shared.tell_complaints(handler);
     for (index, root_move) in moves.iter_mut().enumerate() {

@@ -13,10 +13,12 @@ use super::evaluation::Evaluator;
 use super::limits::Limits;
 use super::probing::{Probe, Probing, Ranked};
 use super::report::{Handler, PvInfo, SearchResult};
-use super::root::RootTask;
+use super::root::{RootTask, report};
+use super::root_move::RootMove;
 use super::score::Score;
 use super::searcher::{Job, Searcher};
 use super::signals::Signals;
+use super::strength_limit::StrengthLimit;
 use super::time::{Pause, TimeManager};
 use super::time_budget::TimeBudget;
 use super::window::Bound;
@@ -160,12 +162,23 @@ impl Searcher {
             Vec::new()
         } else {
             let ranking = ranking.as_deref();
-            let mut threads = self.run_threads(job, &shared, &moves, ranking, handler, resumed);
-            match threads.first_mut() {
-                Some(Deepened::Finished(best)) => std::mem::take(best),
-                Some(Deepened::Paused(_)) => return State::Resume(threads),
-                None => Vec::new(),
+            let task = RootTask {
+                game: &job.game,
+                moves: &moves,
+                ranking,
+                lines: job.lines,
+                handler: Some(handler),
+            };
+            let threads = self.run_threads(&shared, &task, job.strength_limit, resumed);
+            if matches!(threads.first(), Some(Deepened::Paused(_))) {
+                return State::Resume(threads);
             }
+            let mut found: Vec<_> = threads.into_iter().filter_map(Deepened::finished).collect();
+            let chosen = if main_answers(job) { 0 } else { most_hopeful(&found) };
+            if chosen > 0 {
+                report(&shared, &task, &mut found[chosen][..1]);
+            }
+            found.swap_remove(chosen)
         };
         shared.tell_complaints(handler);
         let mut lines = Vec::new();
@@ -235,20 +248,19 @@ impl Searcher {
         (Shared { tt: &self.tt, time, tb, tb_below_root }, ranking)
     }
 
+    /// Searches on all threads, and waits for them. Only the main thread, which is the first, uses
+    /// the handler.
     fn run_threads(
         &self,
-        job: &Job,
         shared: &Shared<'_>,
-        moves: &[Move],
-        ranking: Option<&[Ranked]>,
-        handler: &dyn Handler,
+        task: &RootTask<'_>,
+        strength_limit: Option<StrengthLimit>,
         resumed: Vec<Deepened>,
     ) -> Vec<Deepened> {
         let resumed: Vec<_> = resumed.into_iter().map(|thread| Mutex::new(Some(thread))).collect();
         self.pool.broadcast(|index| {
             let mut worker = self.workers[index].lock().unwrap_or_else(PoisonError::into_inner);
-            let handler = (index == 0).then_some(handler);
-            let task = RootTask { game: &job.game, moves, ranking, lines: job.lines, handler };
+            let task = RootTask { handler: task.handler.filter(|_| index == 0), ..*task };
             let kept = resumed
                 .get(index)
                 .map(|kept| kept.lock().unwrap_or_else(PoisonError::into_inner).take());
@@ -261,7 +273,7 @@ impl Searcher {
                 Some(Deepened::Paused(deepening)) => Some(deepening),
                 None => None,
             };
-            worker.strength_limit = job.strength_limit;
+            worker.strength_limit = strength_limit;
             let found = worker.deepen(shared, &task, resumed);
             if index == 0 {
                 shared.time.end();
@@ -270,6 +282,27 @@ impl Searcher {
             found
         })
     }
+}
+
+/// Whether the main thread answers for all threads: several lines belong to one search, a search to
+/// a depth ends with the line of that depth, and a weaker player chooses on its own.
+const fn main_answers(job: &Job) -> bool {
+    job.lines > 1 || job.limits.depth.is_some() || job.strength_limit.is_some()
+}
+
+/// The thread whose best move has the highest score; the first among equals. A thread with a higher
+/// score has found something that the others have not found yet, and chooses better than a vote of
+/// the threads or the deepest iteration (docs/experiments/time.md, 121). A score from more than a
+/// ply above the deepest one counts only if it proves a win: on a busy machine a thread may hardly
+/// have searched.
+fn most_hopeful(threads: &[Vec<RootMove>]) -> usize {
+    let deepest = threads.iter().flat_map(|moves| moves.first()).map(|best| best.depth).max();
+    let hope = |thread: &usize| {
+        let best = threads[*thread].first()?;
+        let counts = Some(best.depth + 1) >= deepest || best.score.is_some_and(Score::is_win);
+        Some((counts, best.sort_key()))
+    };
+    (0..threads.len()).rev().max_by_key(hope).unwrap_or(0)
 }
 
 /// The limits of the search, combined with those of a strength limit.

@@ -34,7 +34,7 @@ impl Score {
     /// The maximum evaluation; every certain win scores higher.
     pub const EVAL_LIMIT: Score = Score(Score::TB_WIN.0 - 2 * MAX_PLY as i32);
     /// The points of 100 centipawns. With an early network a side that was this far ahead at move 32
-    /// of self-play won half of its games; with network e4d89f19ea it wins 64 % (2,800 positions of
+    /// of self-play won half of its games; with network 942808a7b4 it wins 61 % (2,600 positions of
     /// moves 29 to 35 in games of 1,000 nodes a move), and half of them with 115 points. That is no
     /// reason to change what all scores mean.
     pub const PAWN: i32 = 155;

@@ -1,6 +1,7 @@
 //! The search threads and what they keep between searches. All threads search the same root and
-//! share only the transposition table (lazy SMP, <https://www.chessprogramming.org/Lazy_SMP>); with
-//! one thread a search is deterministic.
+//! share only the transposition table (lazy SMP, <https://www.chessprogramming.org/Lazy_SMP>), and
+//! the one whose best move has the highest score answers; with one thread a search is
+//! deterministic.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

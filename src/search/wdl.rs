@@ -43,15 +43,15 @@ pub struct Coefficients {
     pub level: ByPieces,
 }
 
-/// Fitted to 607,152 positions of 10,000 games at 1,000 nodes a move, by network e4d89f19ea
-/// (`nets/HISTORY.md`; `fissile selfplay 10000 --nodes 1000 --seed 1179`). With more than 16 pieces
+/// Fitted to 604,674 positions of 10,000 games at 1,000 nodes a move, by network 942808a7b4
+/// (`nets/HISTORY.md`; `fissile selfplay 10000 --nodes 1000 --seed 1225`). With more than 16 pieces
 /// the win and draw rates are right within 3 points in every band of pieces and scores; with fewer,
 /// within 8.
 pub const MODEL: Coefficients = Coefficients {
-    middle: [126.0, 118.0, 155.0, 113.0, 66.0, 41.0],
-    width: [40.0, 52.0, 82.0, 96.0, 107.0, 86.0],
-    scarcity: 2.9,
-    level: [0.69, 0.83, 0.92, 0.80, 0.52, 0.11],
+    middle: [187.0, 145.0, 149.0, 113.0, 58.0, 45.0],
+    width: [46.0, 63.0, 76.0, 93.0, 97.0, 92.0],
+    scarcity: 3.4,
+    level: [0.36, 0.80, 0.87, 0.85, 0.44, 0.14],
 };
 
 /// The model for one number of pieces.

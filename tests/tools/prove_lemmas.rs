@@ -48,7 +48,7 @@ fn a_later_job_begins_with_what_earlier_ones_have_proven() {
     let some = job("white", 15_000);
     let alone = driver::good(prove(folder, &["--job", &some], ""));
     assert!(alone.contains(" ;open "), "{alone}");
-    let whole = job("white", 50_000);
+    let whole = job("white", 200_000);
     let enough = nodes_of(&driver::good(prove(folder, &["--job", &whole], "")));
 
     // There is nothing to begin with, and all that was proven is kept.
@@ -89,7 +89,8 @@ fn processes_share_a_file_and_a_lemma_that_was_cut_off_goes() {
     thread::scope(|scope| {
         for part in 0..4 {
             scope.spawn(move || {
-                let jobs = format!("{}\n{}", job("white", 500 + part), job("white", 900 + part));
+                let jobs =
+                    format!("{}\n{}", job("white", 5_000 + part), job("white", 9_000 + part));
                 driver::good(prove(folder, &["--job", "-", "--lemmas", "lemmas"], &jobs));
             });
         }
@@ -107,7 +108,7 @@ fn processes_share_a_file_and_a_lemma_that_was_cut_off_goes() {
 fn other_files_are_refused_in_one_sentence_and_stay_as_they_are() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
-    let job = job("white", 2_000);
+    let job = job("white", 20_000);
     driver::good(prove(folder, &["--job", &job, "--lemmas", "lemmas"], ""));
     let whole = fs::read(folder.join("lemmas")).unwrap();
     let bad = |arguments: &[&str]| sentence(&driver::bad(prove(folder, arguments, "")));
@@ -139,7 +140,7 @@ fn other_files_are_refused_in_one_sentence_and_stay_as_they_are() {
 fn jobs_for_both_sides_do_not_mix() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
-    let jobs = [job("white", 50_000), job("black", 300), job("white", 300)];
+    let jobs = [job("white", 200_000), job("black", 300), job("white", 300)];
     let alone: String =
         jobs.iter().map(|job| driver::good(prove(folder, &["--job", job], ""))).collect();
     assert!(alone.contains(" ;won "), "{alone}");

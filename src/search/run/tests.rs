@@ -2,6 +2,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
 use crate::atomic::Position;
+use crate::util::random::Random;
 
 /// Whether a pause is due: every twentieth time, and eight times in all. A slow machine asks so
 /// often that without an end the search would hardly get on.
@@ -118,4 +119,63 @@ fn an_infinite_search_withholds_its_answer_without_searching() {
     }
     signals.stop();
     assert!(matches!(searcher.step(&job, &mut search, &signals, &(), None), Step::Done(_)));
+}
+
+#[test]
+fn the_thread_with_the_highest_score_answers() {
+    let found = |(score, depth): (i32, i32)| {
+        vec![RootMove {
+            line: vec![Game::default().position().legal_moves()[0]],
+            score: Some(Score(score)),
+            previous: None,
+            searched: true,
+            nodes: 0,
+            depth,
+            deepest: 1,
+            ranked: None,
+        }]
+    };
+    let chosen = |threads: &[(i32, i32)]| {
+        most_hopeful(&threads.iter().copied().map(found).collect::<Vec<_>>())
+    };
+    let win = Score::mate_in(9).0;
+    assert_eq!(chosen(&[(-30, 7)]), 0);
+    assert_eq!(chosen(&[(10, 8), (-5, 8), (20, 7), (15, 8)]), 2);
+    assert_eq!(chosen(&[(10, 8), (5, 8), (10, 8)]), 0, "the main thread among equals");
+    assert_eq!(chosen(&[(10, 8), (90, 6)]), 0, "the second thread lags behind");
+    assert_eq!(chosen(&[(90, 6), (10, 8), (20, 8)]), 2, "the main thread lags behind");
+    assert_eq!(chosen(&[(10, 8), (win, 3)]), 1, "a proof needs no depth");
+    assert_eq!(chosen(&[(-win, 8), (-400, 7)]), 1, "a proof of a loss is of that move only");
+}
+
+/// Keeps the last line.
+#[derive(Default)]
+struct Last(Mutex<Option<PvInfo>>);
+
+impl Handler for Last {
+    fn line(&self, line: &PvInfo) {
+        *self.0.lock().unwrap() = Some(line.clone());
+    }
+}
+
+#[test]
+fn the_last_line_is_that_of_the_answer_whichever_thread_found_it() {
+    let mut random = Random::new(8);
+    let (mut searcher, signals) = (Searcher::new(4, 3).unwrap(), Signals::default());
+    for _ in 0..30 {
+        let mut game = Game::default();
+        for _ in 0..6 {
+            let moves = game.position().legal_moves();
+            random.pick(&moves).into_iter().for_each(|mv| game.play(*mv));
+        }
+        if game.position().legal_moves().is_empty() {
+            continue;
+        }
+        let last = Last::default();
+        let job = Job::new(game, Limits { nodes: Some(20_000), ..Limits::default() });
+        let result = searcher.run(&job, &signals, &last);
+        let last = last.0.into_inner().unwrap();
+        let shown = |line: &PvInfo| (line.moves.clone(), line.score, line.depth);
+        assert_eq!(last.as_ref().map(shown), result.lines.first().map(shown));
+    }
 }
