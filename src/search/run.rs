@@ -174,7 +174,7 @@ impl Searcher {
                 return State::Resume(threads);
             }
             let mut found: Vec<_> = threads.into_iter().filter_map(Deepened::finished).collect();
-            let chosen = if main_answers(job) { 0 } else { most_hopeful(&found) };
+            let chosen = if main_answers(job) { 0 } else { best_thread(&found) };
             if chosen > 0 {
                 report(&shared, &task, &mut found[chosen][..1]);
             }
@@ -248,8 +248,8 @@ impl Searcher {
         (Shared { tt: &self.tt, time, tb, tb_below_root }, ranking)
     }
 
-    /// Searches on all threads, and waits for them. Only the main thread, which is the first, uses
-    /// the handler.
+    /// Searches on every thread, and returns what each has found. Only the first, the main thread,
+    /// reports.
     fn run_threads(
         &self,
         shared: &Shared<'_>,
@@ -292,17 +292,17 @@ const fn main_answers(job: &Job) -> bool {
 
 /// The thread whose best move has the highest score; the first among equals. A thread with a higher
 /// score has found something that the others have not found yet, and chooses better than a vote of
-/// the threads or the deepest iteration (docs/experiments/time.md, 121). A score from more than a
-/// ply above the deepest one counts only if it proves a win: on a busy machine a thread may hardly
+/// the threads or the deepest thread (docs/experiments/time.md, 121). A thread that is two plies or
+/// more behind the deepest one counts only if it has proven a win: on a busy machine it may hardly
 /// have searched.
-fn most_hopeful(threads: &[Vec<RootMove>]) -> usize {
+fn best_thread(threads: &[Vec<RootMove>]) -> usize {
     let deepest = threads.iter().flat_map(|moves| moves.first()).map(|best| best.depth).max();
-    let hope = |thread: &usize| {
+    let key = |thread: &usize| {
         let best = threads[*thread].first()?;
         let counts = Some(best.depth + 1) >= deepest || best.score.is_some_and(Score::is_win);
         Some((counts, best.sort_key()))
     };
-    (0..threads.len()).rev().max_by_key(hope).unwrap_or(0)
+    (0..threads.len()).rev().max_by_key(key).unwrap_or(0)
 }
 
 /// The limits of the search, combined with those of a strength limit.

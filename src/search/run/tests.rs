@@ -136,7 +136,7 @@ fn the_thread_with_the_highest_score_answers() {
         }]
     };
     let chosen = |threads: &[(i32, i32)]| {
-        most_hopeful(&threads.iter().copied().map(found).collect::<Vec<_>>())
+        best_thread(&threads.iter().copied().map(found).collect::<Vec<_>>())
     };
     let win = Score::mate_in(9).0;
     assert_eq!(chosen(&[(-30, 7)]), 0);
@@ -178,4 +178,14 @@ fn the_last_line_is_that_of_the_answer_whichever_thread_found_it() {
         let shown = |line: &PvInfo| (line.moves.clone(), line.score, line.depth);
         assert_eq!(last.as_ref().map(shown), result.lines.first().map(shown));
     }
+}
+
+#[test]
+fn the_main_thread_answers_for_several_lines_to_a_depth_and_with_limited_strength() {
+    let nodes = job(MIDDLE, Limits { nodes: Some(1), ..Limits::default() }, 1);
+    assert!(!main_answers(&nodes));
+    assert!(main_answers(&Job { lines: 2, ..nodes.clone() }));
+    assert!(main_answers(&job(MIDDLE, Limits { depth: Some(4), ..Limits::default() }, 1)));
+    let strength_limit = StrengthLimit::of_level(3, 1);
+    assert!(main_answers(&Job { strength_limit, ..nodes }));
 }
