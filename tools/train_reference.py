@@ -16,6 +16,8 @@ from pathlib import Path
 import numpy as np
 
 NEURONS, INPUTS, SHARED, BUCKETS, BATCH, DECAY = 64, 6144, 768, 8, 40, 0.5
+# The trainer keeps the weights of so many neurons together.
+LANES = 32
 FIRST, SECOND = 8, 32
 LIMITS = {"inputs": 0.99, "shared": 0.99, "bias": 0.99, "first": 1.98, "tail": 8.0}
 # What follows the sums of the neurons' activations, one kind after the other.
@@ -33,10 +35,23 @@ SHAPES = {
     "first": (2, FIRST, NEURONS),
     "tail": (sum(int(np.prod(shape)) for shape in TAIL.values()),),
 }
+# Of the weights that a part keeps by row and neuron.
+ROWS = {"inputs": INPUTS, "shared": SHARED, "bias": 1}
 
 
 def load(folder: Path, name: str) -> np.ndarray:
     return np.fromfile(folder / name, dtype="<f4").astype(np.float64)
+
+
+def load_weights(folder: Path, when: str) -> dict:
+    parts = {name: load(folder, f"{name}.{when}").reshape(NEURONS // LANES, -1) for name in SHAPES if name != "tail"}
+    found = {name: parts[name].reshape(-1, rows, LANES).swapaxes(0, 1).reshape(rows, NEURONS) for name, rows in ROWS.items()}
+    found["bias"] = found["bias"][0]
+    # By part, side, neuron and sum.
+    first = parts["first"].reshape(-1, 2, LANES, FIRST)
+    found["first"] = first.transpose(1, 3, 0, 2).reshape(2, FIRST, NEURONS)
+    found["tail"] = load(folder, f"tail.{when}")
+    return found
 
 
 def one_hot(inputs: np.ndarray) -> np.ndarray:
@@ -98,8 +113,7 @@ def main() -> None:
         folder = Path(name)
         test = ["cargo", "test", "--quiet", "--lib", "batches_for_the_reference", "--", "--ignored"]
         subprocess.run(test, check=True, env={**os.environ, "FISSILE_REFERENCE": name}, stdout=subprocess.DEVNULL)
-        weights = {name: load(folder, f"{name}.before").reshape(shape) for name, shape in SHAPES.items()}
-        after = {name: load(folder, f"{name}.after").reshape(shape) for name, shape in SHAPES.items()}
+        weights, after = load_weights(folder, "before"), load_weights(folder, "after")
         samples = load(folder, "samples").reshape(-1, 65)
         losses, rates = load(folder, "losses"), load(folder, "rates")
         before = {name: values.copy() for name, values in weights.items()}

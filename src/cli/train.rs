@@ -36,7 +36,7 @@ use crate::util::regular::{LARGEST_SETTINGS, check_regular, read_text};
 #[command(
     after_help = "Beside the network, --output gets a table of the losses (.csv), a picture of them (.svg) and a \
     checkpoint, from which the same command continues after it was stopped or killed. --threads defaults to the \
-    number of cores; the network depends on it."
+    number of cores; the network does not depend on it."
 )]
 pub struct TrainArgs {
     #[command(flatten)]
@@ -131,7 +131,7 @@ impl Run for TrainArgs {
         let paths = self.files.regular_paths()?;
         check_beside(place)?;
         let output = self.files.output(place, self.force)?;
-        let origin = origin(&settings, &paths, threads);
+        let origin = origin(&settings, &paths);
         let mut trainer = Trainer::new(settings, threads).context("cannot start the threads")?;
         let in_use = in_use.network;
         if self.fine_tune {
@@ -227,8 +227,8 @@ fn settings(args: &TrainArgs, in_use: &NetFile) -> Result<TrainingSettings, BadI
 }
 
 /// The settings and inputs that must not change when a training continues.
-fn origin(settings: &TrainingSettings, paths: &[PathBuf], threads: usize) -> String {
-    let mut text = format!("{}\nthreads = {threads}\n", settings.to_toml());
+fn origin(settings: &TrainingSettings, paths: &[PathBuf]) -> String {
+    let mut text = format!("{}\n", settings.to_toml());
     for path in paths {
         let size = fs::metadata(path).map_or(0, |metadata| metadata.len());
         text.push_str(&format!("{} {size}\n", path.display()));

@@ -10,8 +10,9 @@ use super::trainer::Trainer;
 use crate::formats::new_file::NewFile;
 use crate::util::regular;
 
-/// The first line. Version 1 had no layers after the neurons.
-const MAGIC: &str = "fissile-training 2";
+/// The first line. Version 1 had no layers after the neurons, and in version 2 the parts of the
+/// network were as many as the threads.
+const MAGIC: &str = "fissile-training 3";
 
 /// Why training cannot continue from a checkpoint.
 #[derive(Debug, Error)]
@@ -20,8 +21,7 @@ pub enum CheckpointError {
     /// The file cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It belongs to other settings, another number of threads or other games, or is not a
-    /// checkpoint.
+    /// It belongs to other settings or other games, or is not a checkpoint.
     #[error("it belongs to another training run; --restart starts over")]
     Other,
     #[error("it is damaged; --restart starts over")]
@@ -29,7 +29,7 @@ pub enum CheckpointError {
 }
 
 /// Writes a checkpoint; the old one stays until the new one is complete. `origin` names what a run
-/// that continues from it must share: settings, games, threads.
+/// that continues from it must share: settings and games.
 ///
 /// # Errors
 /// If it cannot be written.

@@ -7,15 +7,16 @@
 //! the network's expected result against the targets, by AdamW (Loshchilov and Hutter 2019,
 //! <https://arxiv.org/abs/1711.05101>) with a rate that falls as a cosine.
 //!
-//! Each thread owns a part of the neurons ([`model`]) and computes it for all positions of a batch.
-//! So their gradients need no summing over threads, the weights of a thread stay in its caches, and
-//! the result depends only on the settings, the games and the number of threads. The layers after
-//! the neurons are small, and every thread computes them ([`tail`]).
+//! Each thread owns some parts of the neurons ([`model`]) and computes them for all positions of a
+//! batch. So their gradients need no summing over threads, the weights of a thread stay in its
+//! caches, and the result depends only on the settings and the games. The layers after the neurons
+//! are small, and every thread computes them ([`tail`]).
 //!
 //! Inputs are shared by a factorizer: a weight is the sum of one for its king bucket and one for
 //! all buckets, so that rare buckets learn from the others. The file has the sums.
 
 pub mod checkpoint;
+pub mod chunk;
 pub mod export;
 pub mod history;
 pub mod model;

@@ -1,10 +1,14 @@
-//! The neurons in floating point, cut into parts: each part computes and learns its own.
+//! The neurons in floating point, cut into parts of [`LANES`]: each part computes and learns its own.
 //!
 //! The network is that of [`crate::nnue`]: the neurons of each side sum the weights of its inputs;
 //! clamped to 0..1 and squared, they lead to the sums of the first layer. A part computes its share
 //! of these sums; when the shares of all parts are added, the derivatives of the loss come back
 //! (`tail`), and the part sums the gradient of its own weights.
+//!
+//! A part is so narrow because its rows of weights are read and changed for every piece of every
+//! position. Those of one king bucket that occur often then fit into the nearest cache.
 
+use super::chunk::Chunk;
 use super::sample::Inputs;
 use super::settings::LANES;
 use crate::nnue::architecture::{BUCKET_INPUTS, FIRST, INPUTS, KING_BUCKETS};
@@ -85,7 +89,7 @@ pub struct PlainWeights {
     pub inputs: Vec<f32>,
     /// By neuron.
     pub bias: Vec<f32>,
-    /// By side (own, other), sum of the first layer and neuron.
+    /// By side (own, other), neuron and sum of the first layer.
     pub first: Vec<f32>,
 }
 
@@ -97,26 +101,26 @@ pub fn average(average: &mut [f32], values: &[f32], kept: f64) {
     }
 }
 
-/// A part of the network: some of its neurons.
+/// A part of the network: [`LANES`] of its neurons.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// The number of its neurons.
-    neurons: usize,
     /// By input and neuron.
     pub inputs: AdamWeights,
     /// By input without its bucket, and neuron: what all buckets share.
     pub shared: AdamWeights,
     /// By neuron.
     pub bias: AdamWeights,
-    /// By side (own, other), sum of the first layer and neuron.
+    /// By side (own, other), neuron and sum of the first layer.
     pub first: AdamWeights,
     /// The sums of the weights of an input in its bucket and in all buckets.
     merged: Vec<f32>,
     /// The average of the weights, if the settings want one.
     pub average: Option<PlainWeights>,
     gradient: Gradient,
-    /// The sums of the neurons for the positions of a chunk, by position, side and neuron.
-    sums: Vec<f32>,
+    /// The neurons for the positions of a chunk, by side and position, clamped to 0..1.
+    active: [Vec<[f32; LANES]>; 2],
+    /// The derivatives of the loss with respect to the neurons of a side, by position.
+    back: Vec<[f32; LANES]>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -127,41 +131,32 @@ struct Gradient {
 }
 
 impl Part {
-    /// The neurons of some blocks of [`LANES`], in a network with `all` neurons, with random
-    /// weights. These depend on the seed and the block only, not on how the network is cut.
+    /// The part with a number, in a network with `all` neurons, with random weights. These depend on
+    /// the seed and the number only.
     #[must_use]
-    pub fn new(blocks: std::ops::Range<usize>, all: usize, seed: u64) -> Part {
-        let neurons = blocks.len() * LANES;
-        let mut shared = vec![0.0; BUCKET_INPUTS * neurons];
-        let mut first = vec![0.0; 2 * FIRST * neurons];
+    pub fn new(number: usize, all: usize, seed: u64) -> Part {
+        let mut random = Random::new(seed ^ (number as u64) << 32);
+        let mut noise = |length: usize, most: f32| -> Vec<f32> {
+            let unit = |bits: u64| (bits >> 40) as f32 / (1 << 23) as f32 - 1.0;
+            (0..length).map(|_| most * unit(random.next_u64())).collect()
+        };
         // About twenty inputs are active.
-        let (most, most_first) = ((3.0_f32 / 20.0).sqrt() / 2.0, 4.0 / (2.0 * all as f32).sqrt());
-        for (at, block) in blocks.enumerate() {
-            let mut random = Random::new(seed ^ (block as u64) << 32);
-            let mut fill = |values: &mut [f32], most: f32| {
-                for row in values.chunks_exact_mut(neurons) {
-                    for value in &mut row[at * LANES..][..LANES] {
-                        *value = most * ((random.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0);
-                    }
-                }
-            };
-            fill(&mut shared, most);
-            fill(&mut first, most_first);
-        }
+        let shared = noise(BUCKET_INPUTS * LANES, (3.0_f32 / 20.0).sqrt() / 2.0);
+        let first = noise(2 * LANES * FIRST, 4.0 / (2.0 * all as f32).sqrt());
         let mut part = Part {
-            neurons,
-            inputs: AdamWeights::new(vec![0.0; INPUTS * neurons]),
+            inputs: AdamWeights::new(vec![0.0; INPUTS * LANES]),
             shared: AdamWeights::new(shared),
-            bias: AdamWeights::new(vec![0.3; neurons]),
+            bias: AdamWeights::new(vec![0.3; LANES]),
             first: AdamWeights::new(first),
-            merged: vec![0.0; INPUTS * neurons],
+            merged: vec![0.0; INPUTS * LANES],
             average: None,
             gradient: Gradient {
-                inputs: vec![0.0; INPUTS * neurons],
-                bias: vec![0.0; neurons],
-                first: vec![0.0; 2 * FIRST * neurons],
+                inputs: vec![0.0; INPUTS * LANES],
+                bias: vec![0.0; LANES],
+                first: vec![0.0; 2 * LANES * FIRST],
             },
-            sums: Vec::new(),
+            active: [Vec::new(), Vec::new()],
+            back: Vec::new(),
         };
         part.merge();
         part
@@ -170,11 +165,12 @@ impl Part {
     /// Takes over the weights of a network whose neurons from `from` on are those of this part. The
     /// mean over the buckets of an input becomes the weight that they share.
     pub fn take_over(&mut self, floats: &Floats, from: usize) {
-        let (all, neurons) = (floats.bias.len(), self.neurons);
-        let columns = |rows: &[f32]| -> Vec<f32> {
-            rows.chunks_exact(all).flat_map(|row| &row[from..from + neurons]).copied().collect()
+        let all = floats.bias.len();
+        let columns = |rows: &[f32], width: usize| -> Vec<f32> {
+            let own = |row: &[f32]| row[width * from..][..width * LANES].to_vec();
+            rows.chunks_exact(width * all).flat_map(own).collect()
         };
-        let mut inputs = columns(&floats.inputs);
+        let mut inputs = columns(&floats.inputs, 1);
         let shared = self.shared.values.len();
         let mut common = vec![0.0; shared];
         for bucket in inputs.chunks_exact(shared) {
@@ -189,15 +185,8 @@ impl Part {
         }
         self.inputs = AdamWeights::new(inputs);
         self.shared = AdamWeights::new(common);
-        self.bias = AdamWeights::new(columns(&floats.bias));
-        let mut first = vec![0.0; 2 * FIRST * neurons];
-        for (row, weights) in first.chunks_exact_mut(neurons).enumerate() {
-            let (side, sum) = (row / FIRST, row % FIRST);
-            for (neuron, weight) in weights.iter_mut().enumerate() {
-                *weight = floats.layers.first[(side * all + from + neuron) * FIRST + sum];
-            }
-        }
-        self.first = AdamWeights::new(first);
+        self.bias = AdamWeights::new(columns(&floats.bias, 1));
+        self.first = AdamWeights::new(columns(&floats.layers.first, FIRST));
         self.merge();
     }
 
@@ -211,7 +200,7 @@ impl Part {
     }
 
     /// The weights of the network to be written: bucket and factorizer of the inputs added, then the
-    /// biases, then those to the first layer by side, sum and neuron.
+    /// biases, then those to the first layer by side, neuron and sum.
     #[must_use]
     pub fn finished(&self) -> [&[f32]; 3] {
         match &self.average {
@@ -220,105 +209,90 @@ impl Part {
         }
     }
 
-    /// The number of neurons.
-    #[must_use]
-    pub const fn neurons(&self) -> usize {
-        self.neurons
-    }
-
     /// Adds the weights of the factorizer to those of the buckets.
     pub fn merge(&mut self) {
-        let buckets = self.merged.chunks_exact_mut(self.shared.values.len());
-        for (merged, own) in buckets.zip(self.inputs.values.chunks_exact(self.shared.values.len()))
-        {
-            for ((merged, own), shared) in merged.iter_mut().zip(own).zip(&self.shared.values) {
-                *merged = own + shared;
-            }
+        let shared = &self.shared.values;
+        let buckets = self.inputs.values.chunks_exact(shared.len());
+        for (merged, own) in self.merged.chunks_exact_mut(shared.len()).zip(buckets) {
+            merge(merged, own, shared);
         }
     }
 
-    /// Computes the neurons of some positions, and hands its share of the sums of the first layer
-    /// for each to `share`.
-    pub fn forward(&mut self, chunk: &[Inputs], share: impl FnMut(usize, [f32; FIRST])) {
+    /// Computes the neurons of some positions, and returns its share of the sums of the first layer
+    /// for each in `shares`.
+    pub fn forward(&mut self, chunk: &[Inputs], shares: &mut [[f32; FIRST]]) {
         let weights = [&self.merged[..], &self.bias.values, &self.first.values];
-        forward(weights, &mut self.sums, chunk, share);
+        shares.fill([0.0; FIRST]);
+        forward(weights, &mut self.active, chunk, shares);
     }
 
-    /// The same with the weights of the network to be written.
-    pub fn forward_finished(&mut self, chunk: &[Inputs], share: impl FnMut(usize, [f32; FIRST])) {
-        let mut sums = std::mem::take(&mut self.sums);
-        forward(self.finished(), &mut sums, chunk, share);
-        self.sums = sums;
+    /// Adds its share of the sums of the first layer by the weights of the network to be written.
+    pub fn add_finished(&self, chunk: &[Inputs], sums: &mut [[f32; FIRST]]) {
+        forward(self.finished(), &mut Default::default(), chunk, sums);
     }
 
     /// Adds the gradient of the positions that [`Part::forward`] computed last; `slopes` has the
     /// derivatives of the loss with respect to the sums of the first layer for each.
-    pub fn backward(&mut self, chunk: &[Inputs], slopes: &[[f32; FIRST]]) {
-        let neurons = self.neurons;
-        for ((inputs, slopes), sums) in
-            chunk.iter().zip(slopes).zip(self.sums.chunks_exact(2 * neurons))
-        {
-            for (side, sums) in sums.chunks_exact(neurons).enumerate() {
-                for (at, sums) in blocks(sums).enumerate() {
-                    let active = sums.map(|sum| sum.clamp(0.0, 1.0));
-                    let squares = active.map(|active| active * active);
-                    let mut back = [0.0; LANES];
-                    for (sum, slope) in slopes.iter().enumerate() {
-                        let row = (side * FIRST + sum) * neurons + at * LANES;
-                        let weights = block(&self.first.values[row..]);
-                        for (back, weight) in back.iter_mut().zip(weights) {
-                            *back += slope * weight;
-                        }
-                        add(&mut self.gradient.first[row..], &squares.map(|square| slope * square));
-                    }
-                    for ((back, sum), active) in back.iter_mut().zip(sums).zip(active) {
-                        // The square has the derivative 2x between the limits, and none outside.
-                        *back *= if *sum < 1.0 { 2.0 * active } else { 0.0 };
-                    }
-                    add(&mut self.gradient.bias[at * LANES..], &back);
-                    for input in &inputs.sides[side] {
-                        add(
-                            &mut self.gradient.inputs[usize::from(*input) * neurons + at * LANES..],
-                            &back,
-                        );
-                    }
-                }
+    pub fn backward(&mut self, chunk: &Chunk<'_>, slopes: &[[f32; FIRST]]) {
+        let Part { first, gradient, active, back, .. } = self;
+        let rows = gradient.inputs.as_chunks_mut().0;
+        let first = first.values.as_chunks().0.as_chunks().0;
+        let first_gradient = gradient.first.as_chunks_mut().0.as_chunks_mut().0;
+        let mut bias = [0.0; LANES];
+        for (side, active) in active.iter().enumerate() {
+            let weights = by_sum(&first[side]);
+            let of_position = |(slopes, active)| slopes_of_neurons(&weights, slopes, active);
+            back.clear();
+            back.extend(slopes.iter().zip(active).map(of_position));
+            back.iter().for_each(|back| add(&mut bias, back));
+            for (input, users) in chunk.users[side].iter() {
+                let mut total = [0.0; LANES];
+                users.iter().for_each(|user| add(&mut total, &back[usize::from(*user)]));
+                add(&mut rows[usize::from(input)], &total);
             }
+            add_first_gradient(&mut first_gradient[side], active, slopes);
         }
+        gradient.bias.iter_mut().zip(bias).for_each(|(sum, bias)| *sum += bias);
     }
 
-    /// Changes the weights by the summed gradient, and begins a new sum.
-    pub fn learn(&mut self, step: AdamStep) {
-        let shared = self.shared.values.len();
-        // The gradient of a shared weight is the sum over its buckets.
-        let mut total = vec![0.0; LANES * 64];
-        for (index, start) in (0..shared).step_by(total.len()).enumerate() {
-            let length = total.len().min(shared - start);
-            let total = &mut total[..length];
-            total.fill(0.0);
-            for bucket in 0..KING_BUCKETS {
-                let part = &self.gradient.inputs[bucket * shared + start..][..length];
-                for (total, gradient) in total.iter_mut().zip(part) {
+    /// Changes the weights by the summed gradient, and begins a new sum. Moves the average, if there
+    /// is one, so far that it keeps the part `kept` of itself.
+    pub fn learn(&mut self, step: AdamStep, kept: Option<f64>) {
+        // Of so many weights everything stays in the cache until all is done with it.
+        const RUN: usize = 64 * LANES;
+        let Part { inputs, shared, bias, first, merged, average: followed, gradient, .. } = self;
+        let mut followed = followed.as_mut().zip(kept);
+        let length = shared.values.len();
+        for start in (0..length).step_by(RUN) {
+            let run = RUN.min(length - start);
+            // The gradient of a shared weight is the sum over its buckets.
+            let mut total = [0.0; RUN];
+            let total = &mut total[..run];
+            for bucket in gradient.inputs.chunks_exact(length) {
+                for (total, gradient) in total.iter_mut().zip(&bucket[start..]) {
                     *total += gradient;
                 }
-                self.inputs.step(bucket * shared + start, part, step, LARGEST);
             }
-            self.shared.step(index * LANES * 64, total, step, LARGEST);
+            shared.step(start, total, step, LARGEST);
+            for bucket in 0..KING_BUCKETS {
+                let own = bucket * length + start..bucket * length + start + run;
+                let gradient = &mut gradient.inputs[own.clone()];
+                inputs.step(own.start, gradient, step, LARGEST);
+                gradient.fill(0.0);
+                let merged = &mut merged[own.clone()];
+                merge(merged, &inputs.values[own.clone()], &shared.values[start..][..run]);
+                if let Some((followed, kept)) = &mut followed {
+                    average(&mut followed.inputs[own], merged, *kept);
+                }
+            }
         }
-        self.bias.step(0, &self.gradient.bias, step, LARGEST);
-        self.first.step(0, &self.gradient.first, step, LARGEST_FIRST);
-        self.gradient.inputs.fill(0.0);
-        self.gradient.bias.fill(0.0);
-        self.gradient.first.fill(0.0);
-        self.merge();
-    }
-
-    /// Moves the average, if there is one, toward the weights as they are.
-    pub fn follow(&mut self, kept: f64) {
-        if let Some(followed) = &mut self.average {
-            average(&mut followed.inputs, &self.merged, kept);
-            average(&mut followed.bias, &self.bias.values, kept);
-            average(&mut followed.first, &self.first.values, kept);
+        bias.step(0, &gradient.bias, step, LARGEST);
+        first.step(0, &gradient.first, step, LARGEST_FIRST);
+        gradient.bias.fill(0.0);
+        gradient.first.fill(0.0);
+        if let Some((followed, kept)) = followed {
+            average(&mut followed.bias, &bias.values, kept);
+            average(&mut followed.first, &first.values, kept);
         }
     }
 
@@ -328,93 +302,112 @@ impl Part {
     }
 }
 
+/// Adds the weights of the factorizer to those of a bucket.
+fn merge(merged: &mut [f32], own: &[f32], shared: &[f32]) {
+    for ((merged, own), shared) in merged.iter_mut().zip(own).zip(shared) {
+        *merged = own + shared;
+    }
+}
+
+/// Weights to the first layer of one side by neuron and sum.
+type ByNeuron = [[f32; FIRST]; LANES];
+
 /// Computes the neurons of some positions by the weights of the inputs, the biases and the weights
-/// to the first layer. Keeps the sums of the neurons, and hands the share of the first layer's sums
-/// for each position to `share`.
+/// to the first layer. Keeps the neurons, and adds their share of the first layer's sums for each
+/// position to `sums`.
 #[inline]
 fn forward(
     [inputs, bias, first]: [&[f32]; 3],
-    kept: &mut Vec<f32>,
+    kept: &mut [Vec<[f32; LANES]>; 2],
     chunk: &[Inputs],
-    mut share: impl FnMut(usize, [f32; FIRST]),
+    sums: &mut [[f32; FIRST]],
 ) {
-    let neurons = bias.len();
-    kept.resize(chunk.len() * 2 * neurons, 0.0);
-    for ((index, position), sums) in
-        chunk.iter().enumerate().zip(kept.chunks_exact_mut(2 * neurons))
-    {
-        let mut found = [[0.0; STRIPES]; FIRST];
-        for (side, sums) in sums.chunks_exact_mut(neurons).enumerate() {
-            for (at, sums) in blocks_mut(sums).enumerate() {
-                let mut total = block(&bias[at * LANES..]);
-                for input in &position.sides[side] {
-                    let row = block(&inputs[usize::from(*input) * neurons + at * LANES..]);
-                    for (total, weight) in total.iter_mut().zip(row) {
-                        *total += weight;
-                    }
-                }
-                *sums = total;
-                let squares = total.map(|sum| sum.clamp(0.0, 1.0)).map(|active| active * active);
-                for (sum, found) in found.iter_mut().enumerate() {
-                    let row = (side * FIRST + sum) * neurons + at * LANES;
-                    add_products(found, &squares, &block(&first[row..]));
+    let rows: &[[f32; LANES]] = inputs.as_chunks().0;
+    let bias = bias.first_chunk().copied().unwrap_or([0.0; LANES]);
+    let first: &[ByNeuron] = first.as_chunks().0.as_chunks().0;
+    for (side, kept) in kept.iter_mut().enumerate() {
+        kept.clear();
+        let weights = &first[side];
+        for (position, sums) in chunk.iter().zip(&mut *sums) {
+            let mut active = bias;
+            for input in &position.sides[side] {
+                add(&mut active, &rows[usize::from(*input)]);
+            }
+            active.iter_mut().for_each(|neuron| *neuron = neuron.clamp(0.0, 1.0));
+            kept.push(active);
+            add(sums, &share_of_neurons(&active, weights));
+        }
+    }
+}
+
+/// What the neurons of a side add to the sums of the first layer.
+#[inline]
+fn share_of_neurons(active: &[f32; LANES], weights: &ByNeuron) -> [f32; FIRST] {
+    // So many chains of additions, because each waits for the one before it.
+    const CHAINS: usize = 4;
+    let mut found = [[0.0; FIRST]; CHAINS];
+    let groups = active.as_chunks::<CHAINS>().0.iter().zip(weights.as_chunks::<CHAINS>().0);
+    for (active, weights) in groups {
+        for ((found, active), weights) in found.iter_mut().zip(active).zip(weights) {
+            let square = active * active;
+            for (found, weight) in found.iter_mut().zip(weights) {
+                *found += square * weight;
+            }
+        }
+    }
+    let [mut total, rest @ ..] = found;
+    rest.iter().for_each(|chain| add(&mut total, chain));
+    total
+}
+
+/// The derivatives of the loss with respect to the neurons of a side, before they are clamped and
+/// squared.
+#[inline]
+fn slopes_of_neurons(
+    weights: &[[f32; LANES]; FIRST],
+    slopes: &[f32; FIRST],
+    active: &[f32; LANES],
+) -> [f32; LANES] {
+    let mut back = [0.0; LANES];
+    for (weights, slope) in weights.iter().zip(slopes) {
+        for (back, weight) in back.iter_mut().zip(weights) {
+            *back += slope * weight;
+        }
+    }
+    for (back, active) in back.iter_mut().zip(active) {
+        // The square has the derivative 2x between the limits, and none outside.
+        *back *= if *active < 1.0 { 2.0 * active } else { 0.0 };
+    }
+    back
+}
+
+/// Adds the gradient of the weights of a side to the first layer.
+fn add_first_gradient(gradient: &mut ByNeuron, active: &[[f32; LANES]], slopes: &[[f32; FIRST]]) {
+    // The sums of so many neurons stay in registers for all positions.
+    const GROUP: usize = 8;
+    for (number, gradient) in gradient.as_chunks_mut::<GROUP>().0.iter_mut().enumerate() {
+        let mut totals = [[0.0; FIRST]; GROUP];
+        for (active, slopes) in active.iter().zip(slopes) {
+            let active = &active.as_chunks::<GROUP>().0[number];
+            for (totals, active) in totals.iter_mut().zip(active) {
+                let square = active * active;
+                for (total, slope) in totals.iter_mut().zip(slopes) {
+                    *total += square * slope;
                 }
             }
         }
-        share(index, found.map(|stripes| stripes.iter().sum()));
+        gradient.iter_mut().zip(&totals).for_each(|(gradient, totals)| add(gradient, totals));
     }
 }
 
-/// The first lanes of a slice that has as many.
-#[inline]
-fn block(values: &[f32]) -> [f32; LANES] {
-    values.first_chunk().copied().unwrap_or([0.0; LANES])
+/// The same weights by sum and neuron.
+fn by_sum(weights: &ByNeuron) -> [[f32; LANES]; FIRST] {
+    std::array::from_fn(|sum| std::array::from_fn(|neuron| weights[neuron][sum]))
 }
 
 #[inline]
-fn blocks(values: &[f32]) -> std::slice::Iter<'_, [f32; LANES]> {
-    values.as_chunks().0.iter()
-}
-
-#[inline]
-fn blocks_mut(values: &mut [f32]) -> std::slice::IterMut<'_, [f32; LANES]> {
-    values.as_chunks_mut().0.iter_mut()
-}
-
-#[inline]
-fn add(sums: &mut [f32], values: &[f32; LANES]) {
-    if let Some(sums) = sums.first_chunk_mut::<LANES>() {
-        for (sum, value) in sums.iter_mut().zip(values) {
-            *sum += value;
-        }
+fn add<const LENGTH: usize>(sums: &mut [f32; LENGTH], values: &[f32; LENGTH]) {
+    for (sum, value) in sums.iter_mut().zip(values) {
+        *sum += value;
     }
-}
-
-/// Sums that are added up independently, so that a loop over products is a few vector instructions.
-const STRIPES: usize = 8;
-
-/// Adds products to the stripes of their sum. The stripes are added up only at the end, which takes
-/// as long as some of the products.
-#[inline]
-fn add_products<const LENGTH: usize>(
-    totals: &mut [f32; STRIPES],
-    values: &[f32; LENGTH],
-    weights: &[f32; LENGTH],
-) {
-    for (values, weights) in
-        values.as_chunks::<STRIPES>().0.iter().zip(weights.as_chunks::<STRIPES>().0)
-    {
-        for ((total, value), weight) in totals.iter_mut().zip(values).zip(weights) {
-            *total += value * weight;
-        }
-    }
-}
-
-/// The sum of products.
-#[inline]
-pub(super) fn product<const LENGTH: usize>(values: &[f32; LENGTH], weights: &[f32; LENGTH]) -> f32 {
-    const { assert!(LENGTH.is_multiple_of(STRIPES)) };
-    let mut totals = [0.0; STRIPES];
-    add_products(&mut totals, values, weights);
-    totals.iter().sum()
 }

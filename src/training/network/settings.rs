@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// Neurons that the inner loops work on at once.
+/// The neurons of a part of the network, which the inner loops work on at once.
 pub const LANES: usize = 32;
 
-/// Everything that determines a training run, besides the games and the number of threads.
+/// Everything that determines a training run, besides the games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TrainingSettings {

@@ -1,7 +1,7 @@
 //! The biases of the first layer and all weights after it, as the trainer learns them. They are few,
 //! so every thread computes them and their gradient for all positions.
 
-use super::model::{AdamStep, AdamWeights, average, product};
+use super::model::{AdamStep, AdamWeights, average};
 use crate::nnue::architecture::{FIRST, SECOND};
 use crate::nnue::layers::{Tail, Values};
 use crate::util::random::Random;
@@ -125,4 +125,19 @@ impl PlainTail {
             plain + square
         })
     }
+}
+
+/// The sum of products.
+#[inline]
+fn product(values: &[f32; SECOND], weights: &[f32; SECOND]) -> f32 {
+    // Sums that are added up independently, so that the loop is a few vector instructions.
+    const STRIPES: usize = 8;
+    let mut totals = [0.0; STRIPES];
+    let pairs = values.as_chunks::<STRIPES>().0.iter().zip(weights.as_chunks::<STRIPES>().0);
+    for (values, weights) in pairs {
+        for ((total, value), weight) in totals.iter_mut().zip(values).zip(weights) {
+            *total += value * weight;
+        }
+    }
+    totals.iter().sum()
 }

@@ -1,4 +1,4 @@
-//! The loop over the batches: all parts of the network at once, each on its own thread.
+//! The loop over the batches: every thread computes some parts of the network for all positions.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};
@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use toml::Table;
 
+use super::chunk::Chunk;
 use super::model::{AdamStep, AdamWeights, Part, PlainWeights};
 use super::sample::{Inputs, Sample};
 use super::settings::{LANES, TrainingSettings};
@@ -17,7 +18,7 @@ use crate::nnue::layers::Layers;
 use crate::nnue::network::Floats;
 
 /// Positions between two meetings of the threads.
-const CHUNK: usize = 128;
+const CHUNK: usize = 256;
 
 /// A training run, batch by batch.
 pub struct Trainer {
@@ -44,14 +45,11 @@ impl Trainer {
         threads: usize,
     ) -> Result<Trainer, ThreadPoolBuildError> {
         let all = settings.architecture.neurons;
-        let blocks = all / LANES;
-        let threads = threads.clamp(1, blocks);
-        let part = |index: usize| {
-            let range = blocks * index / threads..blocks * (index + 1) / threads;
-            Mutex::new(Part::new(range, all, settings.seed))
-        };
+        let parts = all / LANES;
+        let threads = threads.clamp(1, parts);
+        let part = |number: usize| Mutex::new(Part::new(number, all, settings.seed));
         let mut trainer = Trainer {
-            parts: (0..threads).map(part).collect(),
+            parts: (0..parts).map(part).collect(),
             tail: TailWeights::new(settings.seed),
             batch: 0,
             pool: ThreadPoolBuilder::new().num_threads(threads).build()?,
@@ -74,11 +72,9 @@ impl Trainer {
     /// Begins with the weights of a network instead of random ones; it has as many neurons as the
     /// settings say.
     pub fn take_over(&mut self, weights: &Floats) {
-        let mut from = 0;
-        for part in &mut self.parts {
+        for (number, part) in self.parts.iter_mut().enumerate() {
             let part = part.get_mut().unwrap_or_else(PoisonError::into_inner);
-            part.take_over(weights, from);
-            from += part.neurons();
+            part.take_over(weights, number * LANES);
         }
         let Layers { first_bias, tail, .. } = &weights.layers;
         self.tail = TailWeights::of(&PlainTail { first_bias: *first_bias, tail: tail.clone() });
@@ -120,24 +116,17 @@ impl Trainer {
     /// The results that the network to be written expects for some positions.
     #[must_use]
     pub fn expected(&self, samples: &[Sample]) -> Vec<f32> {
-        let inputs = self.inputs(samples, 1.0);
-        let shares = self.pool.broadcast(|context| {
-            let mut part = lock(&self.parts[context.index()]);
-            let mut shares = Vec::with_capacity(samples.len());
-            for chunk in inputs.chunks(CHUNK) {
-                part.forward_finished(chunk, |_, share| shares.push(share));
-            }
-            shares
-        });
+        let parts: Vec<MutexGuard<'_, Part>> = self.parts.iter().map(lock).collect();
+        let parts: Vec<&Part> = parts.iter().map(|part| &**part).collect();
         let tail = self.tail.finished();
-        let output = |at: usize| {
-            let mut sums = [0.0; FIRST];
-            for shares in &shares {
-                sums.iter_mut().zip(shares[at]).for_each(|(sum, share)| *sum += share);
-            }
-            tail.values(sums).1.output
+        let of_chunk = |samples: &[Sample]| {
+            let inputs: Vec<Inputs> = samples.iter().map(|sample| sample.inputs(1.0)).collect();
+            let mut sums = vec![[0.0; FIRST]; inputs.len()];
+            parts.iter().for_each(|part| part.add_finished(&inputs, &mut sums));
+            let output = |sums| tail.values(sums).1.output;
+            sums.into_iter().map(|sums| logistic(output(sums))).collect::<Vec<f32>>()
         };
-        (0..samples.len()).map(|at| logistic(output(at))).collect()
+        self.pool.install(|| samples.par_chunks(CHUNK).flat_map_iter(of_chunk).collect())
     }
 
     /// The file of the network as it is now, or of the average of its weights.
@@ -151,21 +140,21 @@ impl Trainer {
         training: &Table,
     ) -> Result<Vec<u8>, NetFileError> {
         let parts: Vec<MutexGuard<'_, Part>> = self.parts.iter().map(lock).collect();
-        let gather = |rows: usize, which: usize| {
+        // Rows of so many values for each part become rows of the network.
+        let gather = |rows: usize, length: usize, which: usize| {
             let mut values = Vec::new();
             for row in 0..rows {
                 for part in &parts {
-                    let own = part.finished()[which];
-                    values.extend_from_slice(&own[row * part.neurons()..][..part.neurons()]);
+                    values.extend_from_slice(&part.finished()[which][row * length..][..length]);
                 }
             }
             values
         };
         let PlainTail { first_bias, tail } = self.tail.finished();
-        let layers = Layers { first: by_neuron(&gather(2 * FIRST, 2)), first_bias, tail };
+        let layers = Layers { first: gather(2, FIRST * LANES, 2), first_bias, tail };
         let trained = Trained {
-            inputs: &gather(INPUTS, 0),
-            bias: &gather(1, 1),
+            inputs: &gather(INPUTS, LANES, 0),
+            bias: &gather(1, LANES, 1),
             layers: &layers,
             scale: self.settings.target.scale,
         };
@@ -198,6 +187,13 @@ impl Trainer {
         }
     }
 
+    /// The parts of a thread, with their numbers.
+    fn parts_of(&self, thread: usize) -> Vec<(usize, MutexGuard<'_, Part>)> {
+        let (parts, threads) = (self.parts.len(), self.pool.current_num_threads());
+        let own = parts * thread / threads..parts * (thread + 1) / threads;
+        own.map(|number| (number, lock(&self.parts[number]))).collect()
+    }
+
     /// The inputs of some positions, with their targets after a part of the training.
     fn inputs(&self, samples: &[Sample], done: f32) -> Vec<Inputs> {
         let samples = samples.par_iter().with_min_len(CHUNK);
@@ -215,22 +211,25 @@ impl Trainer {
         let blank = |_| (0..CHUNK * FIRST).map(|_| AtomicU32::new(0)).collect();
         let blank = || self.parts.iter().map(blank).collect();
         let shares: [Shares; 2] = [blank(), blank()];
-        let meeting = Barrier::new(self.parts.len());
+        let chunks = batch.par_chunks(CHUNK).map(Chunk::new);
+        let chunks: Vec<Chunk<'_>> = self.pool.install(|| chunks.collect());
+        let meeting = Barrier::new(self.pool.current_num_threads());
         let results = self.pool.broadcast(|context| {
-            let index = context.index();
-            let mut part = lock(&self.parts[index]);
+            let mut parts = self.parts_of(context.index());
+            let mut own_shares = [[0.0; FIRST]; CHUNK];
             let mut gradient = PlainTail::default();
             let mut loss = 0.0;
             let mut slopes = [[0.0; FIRST]; CHUNK];
-            for (number, chunk) in batch.chunks(CHUNK).enumerate() {
+            for (number, chunk) in chunks.iter().enumerate() {
                 let shares = &shares[number % 2];
-                part.forward(chunk, |at, share| {
-                    for (place, share) in shares[index][at * FIRST..].iter().zip(share) {
-                        place.store(share.to_bits(), Ordering::Relaxed);
-                    }
-                });
+                let count = chunk.positions.len();
+                for (number, part) in &mut parts {
+                    part.forward(chunk.positions, &mut own_shares[..count]);
+                    let places = shares[*number].as_chunks().0;
+                    places.iter().zip(&own_shares[..count]).for_each(store);
+                }
                 meeting.wait();
-                for (at, inputs) in chunk.iter().enumerate() {
+                for (at, inputs) in chunk.positions.iter().enumerate() {
                     let values = tail.values(total(shares, at));
                     let expected = logistic(values.1.output);
                     let error = expected - inputs.target;
@@ -239,18 +238,24 @@ impl Trainer {
                         / batch.len() as f32;
                     slopes[at] = tail.backward(&values, slope, &mut gradient);
                 }
-                part.backward(chunk, &slopes[..chunk.len()]);
+                for (_, part) in &mut parts {
+                    part.backward(chunk, &slopes[..count]);
+                }
             }
             if let Some((step, kept)) = step {
-                part.learn(step);
-                if let Some(kept) = kept {
-                    part.follow(kept);
-                }
+                parts.iter_mut().for_each(|(_, part)| part.learn(step, kept));
             }
             (loss / batch.len().max(1) as f64, gradient)
         });
         // All threads have computed the same.
         results.into_iter().next().unwrap_or_default()
+    }
+}
+
+/// Hands a share to the other threads.
+fn store((places, share): (&[AtomicU32; FIRST], &[f32; FIRST])) {
+    for (place, share) in places.iter().zip(share) {
+        place.store(share.to_bits(), Ordering::Relaxed);
     }
 }
 
@@ -263,16 +268,6 @@ fn total(shares: &Shares, at: usize) -> [f32; FIRST] {
         }
     }
     sums
-}
-
-/// Weights to the first layer by side, neuron and sum, from those by side, sum and neuron.
-fn by_neuron(weights: &[f32]) -> Vec<f32> {
-    let neurons = weights.len() / (2 * FIRST);
-    let place = |at: usize| {
-        let (side, neuron, sum) = (at / FIRST / neurons, at / FIRST % neurons, at % FIRST);
-        weights[(side * FIRST + sum) * neurons + neuron]
-    };
-    (0..weights.len()).map(place).collect()
 }
 
 /// The derivative of a power of the absolute error with respect to the error.
