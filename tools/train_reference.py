@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 NEURONS, INPUTS, SHARED, BUCKETS, BATCH, DECAY = 64, 6144, 768, 8, 40, 0.5
-# The trainer keeps the weights of so many neurons together.
+# The number of neurons whose weights the trainer keeps together.
 LANES = 32
 FIRST, SECOND = 8, 32
 LIMITS = {"inputs": 0.99, "shared": 0.99, "bias": 0.99, "first": 1.98, "tail": 8.0}
@@ -35,7 +35,7 @@ SHAPES = {
     "first": (2, FIRST, NEURONS),
     "tail": (sum(int(np.prod(shape)) for shape in TAIL.values()),),
 }
-# Of the weights that a part keeps by row and neuron.
+# The number of rows of the weights that are kept by row and neuron.
 ROWS = {"inputs": INPUTS, "shared": SHARED, "bias": 1}
 
 

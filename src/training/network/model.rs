@@ -258,7 +258,7 @@ impl Part {
     /// Changes the weights by the summed gradient, and begins a new sum. Moves the average, if there
     /// is one, so far that it keeps the part `kept` of itself.
     pub fn learn(&mut self, step: AdamStep, kept: Option<f64>) {
-        // Of so many weights everything stays in the cache until all is done with it.
+        // A run is short enough to stay in the cache for all the steps below.
         const RUN: usize = 64 * LANES;
         let Part { inputs, shared, bias, first, merged, average: followed, gradient, .. } = self;
         let mut followed = followed.as_mut().zip(kept);
@@ -343,7 +343,7 @@ fn forward(
 /// What the neurons of a side add to the sums of the first layer.
 #[inline]
 fn share_of_neurons(active: &[f32; LANES], weights: &ByNeuron) -> [f32; FIRST] {
-    // So many chains of additions, because each waits for the one before it.
+    // An addition waits for the one before it, so four chains of them run at once.
     const CHAINS: usize = 4;
     let mut found = [[0.0; FIRST]; CHAINS];
     let groups = active.as_chunks::<CHAINS>().0.iter().zip(weights.as_chunks::<CHAINS>().0);
@@ -383,7 +383,7 @@ fn slopes_of_neurons(
 
 /// Adds the gradient of the weights of a side to the first layer.
 fn add_first_gradient(gradient: &mut ByNeuron, active: &[[f32; LANES]], slopes: &[[f32; FIRST]]) {
-    // The sums of so many neurons stay in registers for all positions.
+    // The sums of eight neurons fit into the registers, and stay there for all positions.
     const GROUP: usize = 8;
     for (number, gradient) in gradient.as_chunks_mut::<GROUP>().0.iter_mut().enumerate() {
         let mut totals = [[0.0; FIRST]; GROUP];

@@ -140,7 +140,7 @@ impl Trainer {
         training: &Table,
     ) -> Result<Vec<u8>, NetFileError> {
         let parts: Vec<MutexGuard<'_, Part>> = self.parts.iter().map(lock).collect();
-        // Rows of so many values for each part become rows of the network.
+        // A part has `rows` rows of `length` values; those of all parts make a row of the network.
         let gather = |rows: usize, length: usize, which: usize| {
             let mut values = Vec::new();
             for row in 0..rows {

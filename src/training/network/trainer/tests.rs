@@ -347,7 +347,7 @@ fn a_training_that_goes_on_from_a_checkpoint_is_the_same() {
 fn any_number_of_threads_learns_the_same() {
     let batch = random_samples(300);
     let run = |threads| {
-        let mut trainer = Trainer::new(settings(96), threads).unwrap();
+        let mut trainer = Trainer::new(settings(128), threads).unwrap();
         let losses: Vec<f64> = (0..5).map(|_| trainer.learn(&batch)).collect();
         (losses, trainer.file("test", &[], &Table::new()).unwrap())
     };
