@@ -163,7 +163,7 @@ pub(super) fn placed(pieces: &str, random: &mut Random) -> Position {
 
 #[test]
 fn proofs_and_refutations_agree_with_the_tables() {
-    let each = cases("proofs compared with the tables, by material", 10_000, 4_000);
+    let each = cases("proofs compared with the tables, by material", 10_000, 2_000);
     let (tables, _) = Syzygy::open(TABLES);
     for (pieces, nodes) in
         [("KQk", 100), ("KPk", 60), ("KRkn", 30), ("KRkb", 30), ("KRkr", 30), ("KQQk", 30)]
@@ -224,7 +224,7 @@ fn answer_with(tables: &Syzygy, task: &Task, nodes: u64) -> Answer {
 /// which name no table, hold for verifiers that have none.
 #[test]
 fn with_tables_all_that_they_win_in_time_is_proven_and_nothing_else() {
-    let each = cases("searches with tables, by material", 10_000, 4_000);
+    let each = cases("searches with tables, by material", 10_000, 2_000);
     let (tables, complaints) = Syzygy::open(TABLES);
     assert!(complaints.is_empty(), "{complaints:?}");
     for pieces in ["KQk", "KPk", "KRkn", "KRkb", "KRkr", "KQQk", "KQRk"] {

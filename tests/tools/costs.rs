@@ -14,7 +14,7 @@ fn bad(folder: &Path, arguments: &str) -> String {
     driver::bad(driver::fissile_words(folder, arguments))
 }
 
-const SHORT: &str = "--positions 60 --nodes 1000 --every 300 --sample-nodes 60";
+const SHORT: &str = "--positions 40 --nodes 1000 --every 300 --sample-nodes 60";
 
 #[test]
 fn weights_are_learned_and_predict_what_was_held_out() {
