@@ -79,7 +79,7 @@ pub struct AnalyseArgs {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Put the engine into the page, so that it can go on searching any position, without anything
-    /// else. The page becomes 3 MB larger
+    /// else. The page becomes 3.8 MB larger
     #[arg(long, requires = "html")]
     with_engine: bool,
     /// Fissile as WebAssembly, which npm/build makes from the sources; by default fissile.wasm.gz
