@@ -317,9 +317,9 @@ fn plain_output(sides: [(&Sums, &Sums); 2]) -> i32 {
     for (sums, weights) in sides {
         for (sum, weight) in sums.iter().zip(weights) {
             let active = (*sum).clamp(0, INPUT_UNIT as i16);
-            // A weight is at most 127, so the first product fits into 16 bits, and a network whose
-            // total would not fit is refused when it is read. So nothing wraps here; these calls
-            // only keep overflow checks out of test builds.
+            // A weight is at most 127, so the first product fits into 16 bits, and a head whose
+            // total would not fit is refused when it is made. So nothing wraps here; these calls only
+            // keep overflow checks out of test builds.
             let product = i32::from(active.wrapping_mul(*weight)).wrapping_mul(i32::from(active));
             total = total.wrapping_add(product);
         }

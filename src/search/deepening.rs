@@ -12,8 +12,8 @@ pub(super) struct Deepening {
     pub moves: Vec<RootMove>,
     pub stability: Stability,
     pub iteration: OpenIteration,
-    /// Where the iteration goes on; `None` if it has not begun.
-    pub place: Option<Place>,
+    /// Where the iteration goes on.
+    pub place: Place,
 }
 
 /// An iteration that is not finished.

@@ -5,8 +5,8 @@
 //! What makes it an atomic search:
 //! - every node plays a winning blast at once, before it probes the transposition table or tries
 //!   any other move;
-//! - a threat to explode the king counts as check: the node is not pruned by evaluation and does
-//!   not stand pat;
+//! - a threat to explode the king counts as check: the node is not pruned by evaluation, and in the
+//!   first plies of quiescence it does not stand pat;
 //! - captures are ordered and pruned by exactly what their blast removes, since nobody can
 //!   recapture.
 

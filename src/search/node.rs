@@ -26,7 +26,7 @@ pub(super) struct NodeEval {
     pub depth: i32,
     /// The evaluation in points for the side to move, refined by the transposition table.
     pub eval: Score,
-    /// Whether the evaluation is better than two plies ago.
+    /// Whether the evaluation is better than two plies ago, or four if there was none then.
     pub improving: bool,
     /// How far the evaluation was corrected, in points: large where it misreads the position.
     pub complexity: i32,

@@ -92,7 +92,7 @@ impl Worker {
 /// Whether a quiet move that makes no threat against the enemy king can be skipped, whatever the
 /// move. `number` is its place in the order, from 1.
 pub(super) fn is_too_late(node_eval: &NodeEval, number: usize, alpha: Score) -> bool {
-    number > quiet_moves_worth_trying(node_eval) || quiet_is_futile(node_eval, alpha)
+    number > last_place_of_quiets(node_eval) || quiet_is_futile(node_eval, alpha)
 }
 
 /// Whether a move of a class that makes no threat against the enemy king can be skipped.
@@ -153,15 +153,15 @@ fn null_move_depth(node_eval: &NodeEval, beta: Score, has_pieces: bool) -> Optio
     fits.then(|| depth - params::null_move_base() - depth / params::null_move_divisor() - above)
 }
 
-/// Late move pruning: the number of quiet moves to try at a shallow node. Blasts that win material,
-/// killers and moves with a good history come first, so if none of them raised alpha, a quiet move
+/// Late move pruning: the last place in the order at which a shallow node still tries a quiet move.
+/// Blasts that win material, killers and moves with a good history come first, so if none of them raised alpha, a quiet move
 /// far down the list hardly will. What the order could miss are moves that threaten the king, and
 /// the caller exempts them. A side that is not improving gets fewer tries, since it needs more than
 /// a quiet move.
 ///
 /// Condition: few plies left. Source:
 /// <https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning>.
-fn quiet_moves_worth_trying(node_eval: &NodeEval) -> usize {
+fn last_place_of_quiets(node_eval: &NodeEval) -> usize {
     if node_eval.depth > params::late_move_depth() {
         return usize::MAX;
     }

@@ -2,9 +2,9 @@
 //!
 //! The capturer dies, so nothing is recaptured and a line of captures ends soon. What makes an
 //! atomic position unquiet is a threat to explode the king. For a few plies quiescence therefore
-//! also tries quiet moves that make such a threat. Under a threat it does not stand pat, and tries
-//! every move. A node limit on each quiescence search keeps positions with many queens from taking
-//! all the time.
+//! also tries quiet moves that make such a threat. Under a threat it does not stand pat for some
+//! plies, and tries every move until one saves the king. A node limit on each quiescence search
+//! keeps positions with many queens from taking all the time.
 
 use super::alphabeta::tt_cutoff;
 use super::assess::refined;
@@ -90,7 +90,7 @@ impl Worker {
                 .unwrap_or(own);
             // Standing pat: captures are never forced, and the side to move nearly always has a
             // quiet move that loses nothing, so its score is at least the evaluation. That fails
-            // only under a threat against the king, which is handled above.
+            // only under a threat against the king, which the first plies handle above.
             best.stand(stand);
             if best.window.is_empty() {
                 if tt_entry.is_none() {

@@ -8,7 +8,7 @@ use super::params;
 pub(super) struct LateMove {
     /// Its place in the order, from 1.
     pub number: usize,
-    /// The static evaluation of its node is better than two plies ago.
+    /// Its node is improving; a threatened one never is.
     pub improving: bool,
     /// The move threatens to explode the enemy king, or gives check.
     pub threatens: bool,

@@ -48,7 +48,7 @@ impl Worker {
         let (mut moves, mut stability, mut interrupted) = match resumed {
             Some(Deepening { moves, stability, iteration, place }) => {
                 self.resume();
-                (moves, stability, Some((iteration, place)))
+                (moves, stability, Some((iteration, Some(place))))
             }
             None => {
                 self.begin(task.game);
@@ -87,7 +87,9 @@ impl Worker {
                 moves[..=first].sort_by_key(|root_move| std::cmp::Reverse(root_move.sort_key()));
             }
             self.publish_nodes(shared);
-            if self.aborted && place.is_some() {
+            if self.aborted
+                && let Some(place) = place
+            {
                 return Deepened::Paused(Deepening { moves, stability, iteration, place });
             }
             let OpenIteration { old_best, old_score, mut finished, .. } = iteration;
@@ -169,6 +171,10 @@ impl Worker {
                     alpha: score - width,
                     beta: Score((window.alpha.0 + window.beta.0) / 2),
                 };
+                // How much worse the moves are is not known.
+                for root_move in moves.iter_mut() {
+                    root_move.score = None;
+                }
                 Bound::Upper
             } else if score >= window.beta && window.beta < Score::INFINITE {
                 window.beta = score + width;
@@ -220,7 +226,6 @@ impl Worker {
                 (depth == 1).then(|| self.nodes + share(left, (count - index) as u64));
             let mv = root_move.line[0];
             announce(shared, task, depth, mv, index + 1);
-            root_move.score = None;
             self.stack[0].set_move(position, mv, blast::victim(position, mv).is_none());
             let threatens = blast::threatens(self.make(mv).board(), us);
             let late = LateMove {
@@ -252,9 +257,10 @@ impl Worker {
             pass.best = pass.best.max(score);
             let raised = score > window.alpha;
             // The first move always gets a score. Another move is only known to be worse, unless it
-            // is the new best.
-            if index == 0 || raised {
-                root_move.score = Some(score);
+            // is the new best. Until then a move keeps the score of the pass before: if that failed
+            // high and this one is stopped, the move is still the best.
+            root_move.score = (index == 0 || raised).then_some(score);
+            if root_move.score.is_some() {
                 root_move.deepest = self.deepest;
             }
             if raised {
@@ -400,9 +406,54 @@ fn ordered(position: &Position, task: &RootTask<'_>) -> Vec<RootMove> {
             previous: None,
             searched: false,
             nodes: 0,
-            depth: 1,
+            depth: 0,
             deepest: 1,
             ranked: ranked(mv),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::evaluation::Evaluator;
+    use super::super::limits::Limits;
+    use super::super::signals::Signals;
+    use super::super::time::TimeManager;
+    use super::super::tt::TranspositionTable;
+    use super::*;
+    use crate::atomic::Game;
+    use crate::nnue;
+
+    /// A move that failed high is the best of a search that is stopped before its score is known.
+    #[test]
+    fn a_fail_high_counts_though_the_next_pass_is_stopped() {
+        // Three rooks against a king: every move beats the window.
+        let position = Position::from_fen("7k/8/8/8/8/8/8/KRRR4 w - - 0 1").unwrap();
+        let game = Game::new(position);
+        let (table, signals) = (TranspositionTable::new(1).unwrap(), Signals::default());
+        let time = TimeManager::start(Limits::default(), None, false, 1, &signals);
+        let shared = Shared { tt: &table, time, tb: None, tb_below_root: false };
+        let legal: Vec<Move> = position.legal_moves().into_iter().collect();
+        let task = RootTask { game: &game, moves: &legal, ranking: None, lines: 1, handler: None };
+        let mut worker = Worker::new(0, Evaluator::new(Arc::clone(&nnue::embedded().network)));
+        worker.begin(&game);
+        let mut moves = ordered(&position, &task);
+        // The first move has a score inside its window, the second one failed high after it.
+        let (first, second) = (moves[0].line[0], moves[1].line[0]);
+        moves[0].score = Some(Score(-300));
+        let window = Window { alpha: Score(-200), beta: Score(-100) };
+        let pass = worker.search_root(&shared, &task, &mut moves[1..], window, 2, None);
+        assert!(pass.best >= window.beta && moves[1].score == Some(pass.best));
+        moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+        assert_eq!([moves[0].line[0], moves[1].line[0]], [second, first]);
+
+        signals.stop();
+        let window = Window { alpha: Score(-200), beta: Score::INFINITE };
+        worker.search_root(&shared, &task, &mut moves, window, 2, None);
+        moves.sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+        assert!(worker.aborted);
+        assert_eq!((moves[0].line[0], moves[0].score), (second, Some(pass.best)));
+    }
 }

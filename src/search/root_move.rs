@@ -20,7 +20,7 @@ pub(super) struct RootMove {
     pub searched: bool,
     /// Nodes searched below the move in all iterations.
     pub nodes: u64,
-    /// The iteration that produced the score, and its deepest ply.
+    /// The iteration that produced the score, 0 before the first one, and its deepest ply.
     pub depth: i32,
     pub deepest: usize,
     /// The tablebase values of the move, if tables cover every root move.
@@ -31,7 +31,7 @@ impl RootMove {
     /// The move as a reported line with a score; `index` counts from 0.
     pub fn line(&self, shared: &Shared<'_>, index: usize, score: Score) -> PvInfo {
         PvInfo {
-            depth: self.depth,
+            depth: self.depth.max(1),
             selective_depth: self.deepest.max(self.depth as usize),
             number: index + 1,
             score: self.shown(score),

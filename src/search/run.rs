@@ -294,12 +294,13 @@ const fn main_answers(job: &Job) -> bool {
 /// score has found something that the others have not found yet, and chooses better than a vote of
 /// the threads or the deepest thread (docs/experiments/time.md, 121). A thread that is two plies or
 /// more behind the deepest one counts only if it has proven a win: on a busy machine it may hardly
-/// have searched.
+/// have searched. One that has searched no move has only the evaluation of the root.
 fn best_thread(threads: &[Vec<RootMove>]) -> usize {
     let deepest = threads.iter().flat_map(|moves| moves.first()).map(|best| best.depth).max();
     let key = |thread: &usize| {
         let best = threads[*thread].first()?;
-        let counts = Some(best.depth + 1) >= deepest || best.score.is_some_and(Score::is_win);
+        let counts = best.depth > 0 && Some(best.depth + 1) >= deepest
+            || best.score.is_some_and(Score::is_win);
         Some((counts, best.sort_key()))
     };
     (0..threads.len()).rev().max_by_key(key).unwrap_or(0)

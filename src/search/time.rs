@@ -26,6 +26,9 @@ pub struct TimeManager<'a> {
     /// Set when a limit ends the search. Unlike a signal to stop, it does not release a search that
     /// must withhold its answer.
     ended: AtomicBool,
+    /// While pondering: the search would have ended after the last iteration if the clock had run
+    /// from its start. So it ends when the expected move is played.
+    has_pondered_enough: AtomicBool,
     pause: Option<Pause>,
     /// Set when the search ends only to go on later.
     paused: AtomicBool,
@@ -66,6 +69,7 @@ impl<'a> TimeManager<'a> {
             signals,
             started,
             ended: AtomicBool::new(false),
+            has_pondered_enough: AtomicBool::new(false),
             pause: None,
             paused: AtomicBool::new(false),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
@@ -116,11 +120,13 @@ impl<'a> TimeManager<'a> {
         self.ended.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search must stop now, wherever it is: a signal, more nodes than allowed, or no
-    /// time left.
+    /// Whether the search must stop now, wherever it is: a signal, more nodes than allowed, no time
+    /// left, or the end of pondering that was long enough.
     #[must_use]
     pub fn must_stop(&self) -> bool {
-        if self.nodes_left().is_none() || self.time_is_up() {
+        let may_answer =
+            || self.has_pondered_enough.load(Ordering::Relaxed) && !self.signals.is_pondering();
+        if self.nodes_left().is_none() || self.time_is_up() || may_answer() {
             self.end();
         } else if self.pause.is_some_and(|pause| pause()) {
             self.paused.store(true, Ordering::Relaxed);
@@ -146,11 +152,15 @@ impl<'a> TimeManager<'a> {
         if iteration.depth.unsigned_abs() >= deepest {
             return false;
         }
-        !is_main
-            || !(self.has_wanted_mate(iteration)
-                || self.has_enough_nodes()
-                || self.is_clear(iteration)
-                || self.is_spent(iteration))
+        if !is_main {
+            return true;
+        }
+        let pondering = self.signals.is_pondering();
+        let is_done = self.is_clear(iteration) || self.is_spent(iteration);
+        if pondering {
+            self.has_pondered_enough.store(is_done, Ordering::Relaxed);
+        }
+        !(self.has_wanted_mate(iteration) || self.has_enough_nodes() || is_done && !pondering)
     }
 
     /// Whether the hard limit of the clock or the time for the move is reached. Pondering time is
@@ -183,16 +193,17 @@ impl<'a> TimeManager<'a> {
 
     /// On the clock: whether there is no choice, or a deeper search cannot change a proven end.
     fn is_clear(&self, iteration: &Iteration) -> bool {
-        if self.analysis || self.budget.is_none() || self.signals.is_pondering() {
+        if self.analysis || self.budget.is_none() {
             return false;
         }
         let is_proven = |plies| iteration.score_depth as usize >= plies;
         iteration.forced || iteration.score.plies_to_mate().is_some_and(is_proven)
     }
 
-    /// On the clock: whether the time for iterations is used up.
+    /// On the clock: whether the time for iterations is used up, or would be if pondering counted.
     fn is_spent(&self, iteration: &Iteration) -> bool {
-        let (Some(budget), Some(used)) = (self.budget, self.on_clock()) else { return false };
+        let Some(budget) = self.budget else { return false };
+        let used = self.on_clock().unwrap_or_else(|| self.elapsed());
         used >= budget.for_iterations(iteration.stability)
     }
 
@@ -273,6 +284,31 @@ mod tests {
             "a longer win may be found"
         );
         assert!(another(Limits::default(), Iteration { forced: true, ..QUIET }));
+    }
+
+    #[test]
+    fn a_search_that_has_pondered_enough_ends_with_the_expected_move() {
+        let clock = super::super::limits::Clock {
+            remaining: Duration::from_secs(3600),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+        };
+        let budget = TimeBudget::of(&clock, 32, Duration::ZERO);
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        let clear = Iteration { forced: true, ..QUIET };
+        for (analysis, iterations, ends) in [
+            (false, vec![clear], true),
+            (true, vec![clear], false),
+            (false, vec![clear, QUIET], false),
+        ] {
+            let signals = Signals::new(true);
+            let time = TimeManager::start(limits.clone(), Some(budget), analysis, 1, &signals);
+            for iteration in &iterations {
+                assert!(time.begins_another(iteration, true) && !time.must_stop());
+            }
+            signals.ponder_hit();
+            assert_eq!(time.must_stop(), ends);
+        }
     }
 
     #[test]

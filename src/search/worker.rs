@@ -50,7 +50,7 @@ pub(super) struct StackEntry {
     pub piece_to: Option<PieceTo>,
     /// The move from this node, if it captured nothing.
     pub quiet: Option<Move>,
-    /// The static evaluation without correction; `None` if the king was threatened.
+    /// The static evaluation without correction; `None` if there is none, as under a threat.
     pub raw_eval: Option<Score>,
     /// The static evaluation with correction.
     pub eval: Option<Score>,
@@ -212,7 +212,7 @@ impl Worker {
         self.aborted = false;
     }
 
-    /// Whether this thread reports and checks the limits.
+    /// Whether this thread decides when the iterations end.
     pub const fn is_main(&self) -> bool {
         self.index == 0
     }

@@ -144,6 +144,7 @@ fn the_thread_with_the_highest_score_answers() {
     assert_eq!(chosen(&[(10, 8), (5, 8), (10, 8)]), 0, "the main thread among equals");
     assert_eq!(chosen(&[(10, 8), (90, 6)]), 0, "the second thread lags behind");
     assert_eq!(chosen(&[(90, 6), (10, 8), (20, 8)]), 2, "the main thread lags behind");
+    assert_eq!(chosen(&[(-30, 1), (90, 0)]), 0, "the second thread has searched nothing");
     assert_eq!(chosen(&[(10, 8), (win, 3)]), 1, "a proof needs no depth");
     assert_eq!(chosen(&[(-win, 8), (-400, 7)]), 1, "a proof of a loss is of that move only");
 }
