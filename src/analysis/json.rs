@@ -1,6 +1,8 @@
 //! Analyses as one JSON document, one game per line, or as JSON objects, one line per game.
 //! `docs/analyse.md` describes both; scores and chances are for White.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::comparison::MoveComparison;
@@ -178,10 +180,9 @@ struct TagsJson<'a>(&'a [(String, String)]);
 
 impl Serialize for TagsJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let is_first =
-            |index: usize, name: &str| !self.0[..index].iter().any(|(other, _)| other == name);
-        let pairs = self.0.iter().enumerate().filter(|(index, (name, _))| is_first(*index, name));
-        serializer.collect_map(pairs.map(|(_, (name, value))| (name, value)))
+        let mut seen = HashSet::new();
+        let pairs = self.0.iter().filter(|(name, _)| seen.insert(name.as_str()));
+        serializer.collect_map(pairs.map(|(name, value)| (name, value)))
     }
 }
 

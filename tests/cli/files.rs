@@ -347,7 +347,12 @@ fn brackets_and_stray_words_need_little_memory_and_time() {
     let deep = format!("1. e4 e5 2. d4 {}", "(".repeat(10_000_000));
     let closed = format!("1. e4 {}1. d4 {}e5 *", "( ".repeat(300), ") ".repeat(300));
     let stray = format!("1. e4 {}e5 *", "(foo)".repeat(500_000));
+    let tags = format!("{}\n1. e4 (foo) e5 *", "[a \"b\"]".repeat(500_000));
+    let names: String = (0..200_000).map(|name| format!("[T{name} \"\"]\n")).collect();
+    let names = format!("{names}\n1. e4 (foo) e5 *");
     for (text, said) in [
+        (&tags, "\"foo\" at move 1 is not a move in SAN"),
+        (&names, "\"foo\" at move 1 is not a move in SAN"),
         (&deep, "a variation is not closed"),
         (&closed, "variations are nested more than 100 deep"),
         (&stray, "\"foo\" at move 1 is not a move in SAN"),

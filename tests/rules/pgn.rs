@@ -159,3 +159,14 @@ fn a_comment_longer_than_any_buffer_keeps_its_letters() {
         assert_eq!(transcript.elements[1], Element::Comment(comment));
     }
 }
+
+#[test]
+fn the_comments_of_a_variation_without_moves_are_kept() {
+    use fissile::formats::pgn::{Element, transcribe};
+    let text = "1. e4 e5 (1... c5 {one}) ({two} $1 ({three})) 2. Nf3 *";
+    let comments = transcribe(text).unwrap().elements.into_iter().filter_map(|element| {
+        let Element::Comment(comment) = element else { return None };
+        Some(comment)
+    });
+    assert_eq!(comments.collect::<Vec<_>>(), ["one", "two", "three"]);
+}

@@ -129,6 +129,15 @@ fn other_files_are_refused_in_one_sentence_and_stay_as_they_are() {
     assert_eq!(fs::read(folder.join("changed")).unwrap(), changed);
     assert_eq!(fs::read(folder.join("lemmas")).unwrap(), whole);
 
+    // The second of two jobs may be about the other winner.
+    let both = format!(
+        "{job}\n8/8/8/8/8/1q6/8/k1K5 b - - 0 1 ;prove black ;fifty-moves draw ;nodes 2000\n"
+    );
+    let outcome = prove(folder, &["--job", "-", "--lemmas", "both"], &both);
+    let said = sentence(&driver::bad(outcome));
+    assert!(said.contains("winner: white") && said.contains("winner: black"), "{said}");
+    driver::good(prove(folder, &["--job", &job, "--lemmas", "both"], ""));
+
     assert!(tree(&["--lemmas", "."]).starts_with("cannot use the lemmas in \".\": "));
     assert!(bad(&[ENDING, "--lemmas", "lemmas"]).contains("--tree"));
     let same = tree(&["--lemmas", "x", "-o", "x"]);

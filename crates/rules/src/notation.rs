@@ -174,7 +174,7 @@ impl Position {
         }
     }
 
-    /// Parses a legal move in UCI text or SAN.
+    /// Parses a legal move in UCI text or SAN. `B4c3` is a bishop that goes to c3, not b4c3.
     ///
     /// # Errors
     /// If neither reading gives exactly one legal move.
@@ -184,8 +184,16 @@ impl Position {
     ///
     /// let start = Position::start();
     /// assert_eq!(start.parse_move("g1f3"), start.parse_move("Nf3"));
+    /// let bishops = Position::from_fen("8/7k/8/8/1Q1B4/8/3B4/K7 w - - 0 1")?;
+    /// assert_eq!(bishops.parse_move("B4c3"), bishops.parse_move("d4c3"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        // UCI text may have capital letters, too, but B4c3 is how SAN writes one of two bishops.
+        let is_bishop = matches!(text.as_bytes(), [b'B', _, b'a'..=b'h', ..]);
+        if is_bishop && let Ok(mv) = self.parse_san(text) {
+            return Ok(mv);
+        }
         match self.parse_uci(text) {
             Err(MoveError::Form(_)) => self.parse_san(text),
             result => result.or_else(|error| self.parse_san(text).map_err(|_| error)),

@@ -9,7 +9,7 @@ use super::remark::MOST_GLYPHS;
 use super::tree::{NodeId, ROOT, Tree, TreeError};
 use crate::atomic::Game;
 use crate::atomic::notation::CastlingText;
-use crate::formats::pgn::{Element, Transcript, Writer, write_words};
+use crate::formats::pgn::{Element, Tags, Transcript, Writer, write_words};
 
 /// The game as PGN, with its variations, comments, glyphs, arrows and circles. A closing brace
 /// would end a comment, and is written as a bracket.
@@ -71,9 +71,7 @@ fn write_node(writer: &mut Writer, tree: &Tree, id: NodeId) -> Result<(), TreeEr
 /// If not even the main line fits.
 pub fn read(transcript: &Transcript) -> Result<(StudyGame, Option<TreeError>), TreeError> {
     let mut game = StudyGame::new(*transcript.game.start());
-    for (name, value) in &transcript.tags {
-        game.tags.set_default(name, value);
-    }
+    game.tags = Tags::of(&transcript.tags);
     if RESULTS.contains(&transcript.result.as_str()) {
         game.result.clone_from(&transcript.result);
     }

@@ -181,10 +181,7 @@ impl GameRecord {
             self.nodes.into_iter().map(NodeRecord::into_parts).collect();
         let tree = parts.and_then(|parts| Tree::of_parts(start, parts));
         let tree = tree.ok_or(RecordError::Damaged)?;
-        let mut tags = Tags::default();
-        for (name, value) in &self.tags {
-            tags.set_default(name, value);
-        }
+        let tags = Tags::of(&self.tags);
         let is_there = |node: u32| tree.node(node).is_ok();
         let cursor = if is_there(self.cursor) { self.cursor } else { ROOT };
         let play = self.play.filter(|play| is_there(play.tip)).map(PlayState::from);

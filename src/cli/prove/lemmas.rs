@@ -41,14 +41,17 @@ impl<'a> SharedLemmas<'a> {
         // Only one process at a time, so that no other adds anything in between.
         file.lock()?;
         let length = file.seek(SeekFrom::End(0))?;
+        let head = head(task);
         if length == 0 {
-            file.write_all(head(task).as_bytes())?;
+            file.write_all(head.as_bytes())?;
+            self.known = 0;
         }
+        // Each job of a list may be about the other winner or another rule, whose lemmas must not
+        // mix with these.
+        file.seek(SeekFrom::Start(0))?;
+        read_head(task, &mut file)?;
+        self.known = self.known.max(head.len() as u64);
         file.seek(SeekFrom::Start(self.known))?;
-        if self.known == 0 {
-            read_head(task, &mut file)?;
-            self.known = head(task).len() as u64;
-        }
         let count = read(task, &file, &mut |lemma| lemma.store(table))?;
         self.known += (BYTES * count) as u64;
         if self.known < length {

@@ -72,7 +72,7 @@ pub fn take(cursor: &mut Cursor<'_>) -> Result<Position, PositionError> {
         let code = codes.next().unwrap_or_default();
         let color = if code & BLACK == 0 { Color::White } else { Color::Black };
         let kind = match code & !BLACK {
-            CASTLING_ROOK => {
+            CASTLING_ROOK if square.rank() == 7 * u8::from(color == Color::Black) => {
                 castling |= square.into();
                 PieceKind::Rook
             }
@@ -80,9 +80,12 @@ pub fn take(cursor: &mut Cursor<'_>) -> Result<Position, PositionError> {
         };
         pieces[square.index()] = Some(Piece::new(color, kind));
     }
+    if let Some(rest) = codes.next().filter(|rest| *rest != 0) {
+        return Err(PositionError::State(rest));
+    }
     let state = cursor.u8().ok_or(PositionError::CutOff)?;
     let clocks = cursor.varint::<u16>().zip(cursor.varint::<u32>()).ok_or(PositionError::CutOff)?;
-    if codes.next().is_some_and(|rest| rest != 0) || state >> 1 > 8 {
+    if state >> 1 > 8 {
         return Err(PositionError::State(state));
     }
     Ok(Position::from_fen(&fen(&pieces, castling, state, clocks))?)

@@ -76,7 +76,7 @@ pub fn line(game: &GameRecord) -> String {
         if index > 0 {
             text.push(' ');
         }
-        text.push_str(&mv.uci(CastlingText::KingTakesRook).to_string());
+        text.push_str(&mv.uci(CastlingText::KingTakesRook));
         text.push(':');
         text.push_str(&score_text(*score));
     }

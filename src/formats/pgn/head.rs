@@ -26,9 +26,9 @@ pub fn head(text: &str) -> Head<'_> {
         let before = &text[..text.len() - rest.len()];
         let begins_line = before.trim_end_matches([' ', '\t', '\r']);
         let begins_line = begins_line.is_empty() || begins_line.ends_with('\n');
-        let line = rest.split_inclusive('\n').next().unwrap_or_default();
+        let line = || rest.split_inclusive('\n').next().unwrap_or_default();
         if rest.starts_with('%') && begins_line {
-            head.rest = &rest[line.len()..];
+            head.rest = &rest[line().len()..];
         } else if rest.starts_with('[') {
             if rest.starts_with("[Event \"") {
                 if has_event {
@@ -36,13 +36,14 @@ pub fn head(text: &str) -> Head<'_> {
                 }
                 has_event = true;
             }
-            let read = tag(line, true).or_else(|| tag(line, false));
+            let read = tag(rest, true).or_else(|| tag(rest, false));
             let length = match read {
                 Some((name, value, length)) => {
                     head.tags.push((name.to_owned(), value));
                     length
                 }
                 None => {
+                    let line = line();
                     head.broken.push(line.trim_end());
                     line.len()
                 }
@@ -55,12 +56,16 @@ pub fn head(text: &str) -> Head<'_> {
     }
 }
 
-/// The name, the value and the length of the tag at the start of the line. A quote ends the value
-/// only before a bracket. With `escapes`, a backslash may stand before a quote that does not.
-fn tag(line: &str, escapes: bool) -> Option<(&str, String, usize)> {
-    let inside = line.strip_prefix('[')?.trim_start();
+/// The name, the value and the length of the tag at the start of the text, in one line. A quote ends
+/// the value only before a bracket. With `escapes`, a backslash may stand before a quote that does
+/// not. Reads no further than the tag.
+fn tag(text: &str, escapes: bool) -> Option<(&str, String, usize)> {
+    fn after_blanks(text: &str) -> &str {
+        text.trim_start_matches(|letter: char| letter.is_whitespace() && letter != '\n')
+    }
+    let inside = after_blanks(text.strip_prefix('[')?);
     let (name, _) = inside.split_once(|letter: char| letter.is_whitespace() || letter == '"')?;
-    let mut rest = inside[name.len()..].trim_start().strip_prefix('"')?;
+    let mut rest = after_blanks(&inside[name.len()..]).strip_prefix('"')?;
     if name.is_empty() || name.contains(']') {
         return None;
     }
@@ -75,10 +80,11 @@ fn tag(line: &str, escapes: bool) -> Option<(&str, String, usize)> {
                 continue;
             }
             '"' => {
-                if let Some(end) = tail.trim_start().strip_prefix(']') {
-                    return Some((name, value, line.len() - end.len()));
+                if let Some(end) = after_blanks(tail).strip_prefix(']') {
+                    return Some((name, value, text.len() - end.len()));
                 }
             }
+            '\n' => return None,
             _ => {}
         }
         value.push(letter);

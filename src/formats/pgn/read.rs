@@ -128,11 +128,7 @@ pub fn read(text: &str) -> Result<Recorded, PgnError> {
     if let Some(error) = broken {
         return Err(error);
     }
-    let mut tags = Tags::default();
-    for (name, value) in &pairs {
-        tags.set_default(name, value);
-    }
-    Ok(Recorded { game, tags, result })
+    Ok(Recorded { game, tags: Tags::of(&pairs), result })
 }
 
 /// Reads the first game of a PGN with its comments, glyphs and variations. Drops tags and
@@ -298,7 +294,9 @@ impl Moves {
             .iter()
             .any(|element| matches!(element, Element::Move { .. }))
         {
-            self.elements.truncate(line.start);
+            // Comments stay without the parentheses.
+            let comments = self.elements.split_off(line.start).into_iter();
+            self.elements.extend(comments.filter(|element| matches!(element, Element::Comment(_))));
         }
         if let Some(error) = line.broken {
             self.elements.truncate(line.start);

@@ -132,8 +132,11 @@ pub fn scan(text: &str) -> Scan {
 /// The length of the comment at the start of the text. A comment without an end stops at the next
 /// game, so that this game is not lost.
 fn comment(text: &str) -> usize {
-    let end = text.find('}').map_or(text.len(), |end| end + 1);
-    text[..end].find("\n[Event \"").unwrap_or(end)
+    let ends = text.match_indices(['}', '\n']).find_map(|(at, mark)| match mark {
+        "}" => Some(at + 1),
+        _ => text[at..].starts_with("\n[Event \"").then_some(at),
+    });
+    ends.unwrap_or(text.len())
 }
 
 enum Word {
@@ -148,17 +151,24 @@ fn kind(word: &str) -> Word {
     if matches!(castles, "0-0" | "0-0-0") {
         return Word::Move;
     }
+    if is_result(word) {
+        return Word::Result;
+    }
     let after_number = word.trim_start_matches(|digit: char| digit.is_ascii_digit());
     if after_number.is_empty() {
         return Word::Number;
     }
-    if after_number.starts_with(['-', '–', '—', '/']) && after_number.len() < word.len()
-        || word.starts_with('½')
-    {
-        return Word::Result;
-    }
     // `1e4` is a number and a move.
     if SanPlus::from_ascii(after_number.as_bytes()).is_ok() { Word::Move } else { Word::Stray }
+}
+
+/// Whether a word is a result, in any of the ways that programs write one. A draw may be cut short.
+fn is_result(word: &str) -> bool {
+    const SCORES: [&str; 3] = ["0", "1", "1/2"];
+    let word = word.replace('½', "1/2");
+    let halves = word.split_once(['-', '–', '—']);
+    word == "1/2"
+        || halves.is_some_and(|(white, black)| SCORES.contains(&white) && SCORES.contains(&black))
 }
 
 /// Whether a character ends a word for the PGN reader.
@@ -198,6 +208,7 @@ mod tests {
     fn the_first_stray_word_is_found() {
         let found = |word: &str, number: &str| Some((word.to_owned(), Some(number.to_owned())));
         assert_eq!(stray("[Event \"a\"]\n\n1. e4 e5 2. Nxd9 Nc6 *"), found("Nxd9", "2"));
+        assert_eq!(stray("1. e4 e5 2-Nf3 Nc6 *"), found("2-Nf3", "1"));
         assert_eq!(stray("1. e4 e5 2. Nf3 {x} bar"), found("bar", "2"));
         assert_eq!(stray("1. e4 e5 2. Nf3 $14 bar $5"), found("bar", "2"));
         assert_eq!(stray("hello"), Some(("hello".to_owned(), None)));
@@ -244,5 +255,11 @@ mod tests {
             "[Event \"d\"]\n\n1. c4",
         ];
         assert_eq!(games(&more.concat()).collect::<Vec<_>>(), more);
+    }
+
+    #[test]
+    fn comments_without_an_end_take_little_time() {
+        let text = "[Event \"a\"]\n\n1. e4 { b\n\n".repeat(200_000);
+        assert_eq!(games(&text).count(), 200_000);
     }
 }

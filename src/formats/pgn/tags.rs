@@ -1,5 +1,7 @@
 //! The tags of a game.
 
+use std::collections::HashSet;
+
 /// The tags of a game, in order. Those that follow from the game itself (`Result`, `Variant`,
 /// `SetUp` and `FEN`) are not stored here.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -12,6 +14,16 @@ pub const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black
 const DERIVED: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];
 
 impl Tags {
+    /// The tags with these names and values. Of several with the same name the first counts, and
+    /// derived tags are ignored.
+    #[must_use]
+    pub fn of(pairs: &[(String, String)]) -> Tags {
+        let mut seen = HashSet::new();
+        let counts = |name: &str| !DERIVED.contains(&name);
+        let first = pairs.iter().filter(|(name, _)| counts(name) && seen.insert(name.as_str()));
+        Tags(first.cloned().collect())
+    }
+
     /// The value of a tag.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {

@@ -77,8 +77,13 @@ impl Writer {
 pub fn tokens(text: &str) -> Vec<String> {
     let mut tokens = Vec::new();
     let mut rest = text.trim();
+    let mut may_close = true;
     while !rest.is_empty() {
-        let command = if rest.starts_with("[%") { rest.find(']').map(|end| end + 1) } else { None };
+        let mut command = None;
+        if may_close && rest.starts_with("[%") {
+            command = rest.find(']').map(|end| end + 1);
+            may_close = command.is_some();
+        }
         let end = command.or_else(|| rest.find(char::is_whitespace)).unwrap_or(rest.len());
         tokens.push(rest[..end].split_whitespace().collect::<Vec<_>>().join(" "));
         rest = rest[end..].trim_start();
@@ -89,6 +94,13 @@ pub fn tokens(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn commands_without_an_end_take_little_time() {
+        let text = "[%eval ".repeat(300_000);
+        assert_eq!(tokens(&text).len(), 300_000);
+        assert_eq!(tokens("[%a b] [%c d"), ["[%a b]", "[%c", "d"]);
+    }
 
     #[test]
     fn commands_stay_whole_and_begin_no_line() {

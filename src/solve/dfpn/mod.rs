@@ -1,6 +1,6 @@
 //! The search: depth-first proof-number search (df-pn, Nagai 2002) over the graph of positions.
 //!
-//! - The numbers of a position are the sums and minima of those of its children (`tally.rs`), kept
+//! - The numbers of a position come from those of its children (`tally.rs`), and are kept
 //!   while the position is searched, so that a failure that depends on the path counts here and
 //!   nowhere else.
 //! - A child is searched until its number exceeds the second-best by half of it

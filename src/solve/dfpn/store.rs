@@ -59,10 +59,10 @@ impl Solver<'_> {
             Known::Won { mv: found.mv, won: found.won }
         } else if found.numbers.disproof(attacks) > 0 {
             Known::Open(found.numbers)
+        } else if self.cut && (index == 0 || found.dependency.first == 0) {
+            // A line that was cut for its length may be all that refutes it.
+            return;
         } else if found.dependency.is_none() {
-            if self.cut && index == 0 {
-                return;
-            }
             Known::Refuted
         } else {
             let span = if found.dependency.first == NOWHERE {

@@ -225,7 +225,7 @@ impl<'a> Tree<'a> {
         if node.attacks { proofs.min().unwrap_or(INFINITE) } else { proofs.fold(0, sum) }
     }
 
-    /// Sets the disproof number of a node from those below it, with the sums of the search
+    /// Sets the disproof number of a node from those below it, as the search does
     /// (`dfpn/tally.rs`). Disproof numbers only say which reply to search first.
     fn count_disproof(&mut self, index: usize) {
         let node = &self.nodes[index];
@@ -233,7 +233,10 @@ impl<'a> Tree<'a> {
         let disproof = if node.attacks {
             let open =
                 all_numbers.filter(|below| below.proof < INFINITE).map(|below| below.disproof);
-            open.reduce(|greatest, other| sum(greatest.max(other), 1)).unwrap_or(0)
+            let (greatest, count) = open.fold((0, 0_u32), |(greatest, count), disproof| {
+                (disproof.max(greatest), count + 1)
+            });
+            sum(greatest, count.saturating_sub(1))
         } else {
             let open = all_numbers.filter(|below| below.proof > 0).map(|below| below.disproof);
             open.min().unwrap_or(INFINITE)
