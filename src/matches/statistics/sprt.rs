@@ -112,7 +112,8 @@ impl Sprt {
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// The log-likelihood ratio: how much better H1 explains the results than H0.
+    /// The log-likelihood ratio: how much better H1 explains the results than H0; 0 if no results
+    /// at all could meet a hypothesis.
     #[must_use]
     pub fn llr(&self, sample: &Sample) -> f64 {
         if sample.size() <= 0.0 {
@@ -129,7 +130,9 @@ impl Sprt {
                 with_ratio(&observed, sample.games_each().sqrt() * elo / NORMALIZED_UNIT)
             }
         };
-        let (under0, under1) = (likely(self.elo0), likely(self.elo1));
+        let (Some(under0), Some(under1)) = (likely(self.elo0), likely(self.elo1)) else {
+            return 0.0;
+        };
         let ratios = under1.iter().zip(&under0).map(|(one, zero)| (one / zero).ln());
         ratios.zip(&counts).map(|(ratio, (_, count))| ratio * count).sum()
     }
@@ -146,61 +149,105 @@ impl Sprt {
     }
 }
 
-/// The most likely probabilities of the scores if their mean is `mean`.
-fn with_mean(observed: &[(f64, f64)], mean: f64) -> Vec<f64> {
+/// The most likely probabilities of the scores if their mean is `mean`; `None` if no probabilities
+/// have that mean.
+fn with_mean(observed: &[(f64, f64)], mean: f64) -> Option<Vec<f64>> {
     let above: Vec<f64> = observed.iter().map(|(score, _)| score - mean).collect();
     tilted(observed, &above)
 }
 
 /// The most likely probabilities of the scores if their mean is `ratio` standard deviations above
-/// one half. The condition is not linear in the probabilities; each round replaces it by its tangent
-/// at the solution of the round before.
-fn with_ratio(observed: &[(f64, f64)], ratio: f64) -> Vec<f64> {
-    const ROUNDS: usize = 50;
-    let mut likely = vec![1.0 / observed.len() as f64; observed.len()];
-    for _ in 0..ROUNDS {
-        let scores = || observed.iter().zip(&likely).map(|((score, _), share)| (*score, *share));
-        let mean: f64 = scores().map(|(score, share)| share * score).sum();
-        let variance: f64 = scores().map(|(score, share)| share * (score - mean).powi(2)).sum();
-        let deviation = variance.sqrt();
-        let tangent = |(score, _): (f64, f64)| {
-            score - 0.5 - ratio * deviation / 2.0 * (1.0 + (score - mean).powi(2) / variance)
-        };
-        let slopes: Vec<f64> = scores().map(tangent).collect();
-        let next = tilted(observed, &slopes);
-        let change = next.iter().zip(&likely).map(|(new, old)| (new - old).abs());
-        let is_settled = change.fold(0.0, f64::max) < 1e-9;
-        likely = next;
-        if is_settled {
-            break;
+/// one half; `None` if no probabilities were found.
+///
+/// With `y = score - 1/2` and `c = ratio / sqrt(1 + ratio^2)`, the condition is
+/// `E[y] = c sqrt(E[y^2])`. For a positive `c`, a distribution with at least this ratio has
+/// `E[y - c (y^2 / s + s) / 2] >= 0` for some `s`, namely `s = sqrt(E[y^2])`; one with at most this
+/// ratio has `<= 0` for every `s`. Each of these is a condition on a mean, which [`tilted`] meets.
+/// So if the observed ratio is too small, the answer is the most likely solution for any `s`; if it
+/// is too large, the least likely one.
+fn with_ratio(observed: &[(f64, f64)], ratio: f64) -> Option<Vec<f64>> {
+    if ratio == 0.0 {
+        return with_mean(observed, 0.5);
+    }
+    // For a negative ratio, the scores are mirrored.
+    let offsets: Vec<f64> =
+        observed.iter().map(|(score, _)| (score - 0.5) * ratio.signum()).collect();
+    let bound = ratio.abs() / ratio.hypot(1.0);
+    let mean_of = |values: &[f64]| -> f64 {
+        observed.iter().zip(values).map(|((_, share), value)| share * value).sum()
+    };
+    let squares: Vec<f64> = offsets.iter().map(|y| y * y).collect();
+    let is_above = mean_of(&offsets) > bound * mean_of(&squares).sqrt();
+    let values_at = |s: f64| -> Vec<f64> {
+        offsets.iter().map(|y| y - bound * (y * y / s + s) / 2.0).collect()
+    };
+    // The log-likelihood for `s`, with its sign changed where the least one is wanted.
+    let worth = |s: f64| {
+        let values = values_at(s);
+        let is_met = is_above && mean_of(&values) <= 0.0;
+        let likely = tilted(observed, &values).filter(|_| !is_met)?;
+        let sum: f64 =
+            observed.iter().zip(&likely).map(|((_, share), likely)| share * likely.ln()).sum();
+        Some(if is_above { -sum } else { sum })
+    };
+    // There may be several maxima, around the scores above one half. From the best of some `s`, of
+    // which 1/2 is the largest possible one, steps that become shorter lead to the maximum.
+    let first = (0..60).filter_map(|step| {
+        let s = 0.5 * 0.5_f64.powf(f64::from(step) / 2.0);
+        Some((s, worth(s)?))
+    });
+    let Some((mut s, mut best)) = first.max_by(|(_, one), (_, other)| one.total_cmp(other)) else {
+        // The observed ratio differs from the wanted one by a rounding error.
+        return is_above.then(|| observed.iter().map(|(_, share)| *share).collect());
+    };
+    let mut step = 0.25;
+    while step > 1e-8 {
+        let better = [s * (1.0 + step), s * (1.0 - step)]
+            .into_iter()
+            .filter_map(|near| Some((near, worth(near)?)))
+            .find(|(_, worth)| *worth > best);
+        match better {
+            Some(better) => (s, best) = better,
+            None => step /= 2.0,
         }
     }
-    likely
+    tilted(observed, &values_at(s))
 }
 
 /// The most likely probabilities under which the mean of `values` is 0: the observed ones divided by
-/// `1 + theta value`, with the only `theta` that makes it so. If no value is on the other side of 0, no
-/// probabilities do it, and the observed ones are returned.
-fn tilted(observed: &[(f64, f64)], values: &[f64]) -> Vec<f64> {
-    let with = |theta: f64| {
-        observed.iter().zip(values).map(move |((_, share), value)| share / (1.0 + theta * value))
-    };
+/// `1 + theta value`, with the only `theta` that makes it so. `None` if no value is on the other side
+/// of 0, because then no probabilities do it.
+fn tilted(observed: &[(f64, f64)], values: &[f64]) -> Option<Vec<f64>> {
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if least >= 0.0 || most <= 0.0 {
-        return observed.iter().map(|(_, share)| *share).collect();
+        return None;
     }
-    // The mean falls from infinity to minus infinity between these two.
+    // The mean falls from infinity to minus infinity between these two. Newton's method finds the
+    // zero; where it would leave the interval, the interval is halved.
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
+    let smallest = high.min(-low);
+    let mut theta: f64 = 0.0;
     for _ in 0..200 {
-        let middle = (low + high) / 2.0;
-        if middle <= low || middle >= high {
+        let (mut mean, mut slope) = (0.0, 0.0);
+        for ((_, share), value) in observed.iter().zip(values) {
+            let factor = value / (1.0 + theta * value);
+            mean += share * factor;
+            slope += share * factor * factor;
+        }
+        if mean > 0.0 {
+            low = theta
+        } else {
+            high = theta
+        }
+        let newton = theta + mean / slope;
+        if (newton - theta).abs() <= f64::EPSILON * theta.abs().max(smallest) {
             break;
         }
-        let mean: f64 = with(middle).zip(values).map(|(share, value)| share * value).sum();
-        if mean > 0.0 { low = middle } else { high = middle }
+        theta = if newton > low && newton < high { newton } else { (low + high) / 2.0 };
     }
-    with((low + high) / 2.0).collect()
+    let shares = observed.iter().zip(values);
+    Some(shares.map(|((_, share), value)| share / (1.0 + theta * value)).collect())
 }
 
 impl FromStr for SprtModel {

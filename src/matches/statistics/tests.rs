@@ -90,6 +90,65 @@ fn log_likelihood_ratios_are_those_of_fastchess() {
     }
 }
 
+/// Hypotheses far from the results are compared correctly, in both directions.
+#[test]
+fn large_bounds_are_decided_by_the_nearer_one() {
+    let of_games = |wins, draws, losses| Sample::of_games(&Wdl { wins, draws, losses });
+    let samples = [
+        // Level results, and those that are 105 normalized Elo better.
+        (Sample::of_pairs(&pairs([1, 2, 1, 1, 2, 1])), 0.0),
+        (Sample::of_pairs(&pairs([0, 0, 0, 6, 0, 0])), 0.0),
+        (Sample::of_pairs(&pairs([50, 100, 100, 100, 100, 50])), 0.0),
+        (of_games(6, 0, 6), 0.0),
+        (of_games(20, 10, 10), 100.0),
+    ];
+    for (sample, elo) in &samples {
+        for model in [SprtModel::Normalized, SprtModel::Logistic] {
+            let llr = |elo0, elo1| Sprt::new(elo0, elo1, 0.05, 0.05, model).unwrap().llr(sample);
+            for (near, far) in [(200.0, 300.0), (230.0, 240.0), (300.0, 500.0), (600.0, 1000.0)] {
+                let (over, under) = (llr(near, far), llr(-far, -near));
+                assert!(over < 0.0, "{model} {near} {far}: {over} of {elo}");
+                assert!(under > 0.0, "{model} -{far} -{near}: {under} of {elo}");
+                // The sum of two steps is the whole.
+                let (step, whole) = (llr(elo - 50.0, near), llr(elo - 50.0, far));
+                assert!((step + over - whole).abs() < 1e-6 * (1.0 + whole.abs()));
+            }
+        }
+    }
+    // What failed: 12 games at 50 % accepted the larger of two large bounds.
+    let sprt = Sprt::new(200.0, 300.0, 0.05, 0.05, SprtModel::Normalized).unwrap();
+    assert!(sprt.llr(&samples[3].0) < -1.0);
+    assert_ne!(sprt.verdict(&samples[0].0), Some(Hypothesis::H1));
+}
+
+/// The most likely distribution by a search among all of three scores.
+#[test]
+fn the_likelihood_of_a_hypothesis_is_the_largest_one() {
+    const GAMES: f64 = 40.0;
+    let (wins, draws, losses) = (12, 8, 20);
+    let sample = Sample::of_games(&Wdl { wins, draws, losses });
+    let observed = [losses, draws, wins].map(|count| count as f64 / GAMES);
+    // For each share of draws, the shares of wins and losses that have the ratio.
+    let best = |elo: f64| {
+        let ratio = elo / super::estimate::NORMALIZED_UNIT;
+        let squared = ratio * ratio / (1.0 + ratio * ratio);
+        let likelihood = |draws: f64| {
+            let decided = 1.0 - draws;
+            let surplus = (squared * decided).sqrt() * ratio.signum();
+            let shares = [(decided - surplus) / 2.0, draws, (decided + surplus) / 2.0];
+            let terms = shares.iter().zip(observed).map(|(share, part)| part * share.ln());
+            if shares[0] > 0.0 && shares[2] > 0.0 { terms.sum() } else { f64::NEG_INFINITY }
+        };
+        let draws = (1..1_000_000).map(|part| f64::from(part) / 1e6);
+        draws.map(likelihood).fold(f64::NEG_INFINITY, f64::max)
+    };
+    for (elo0, elo1) in [(-300.0, -50.0), (-20.0, 250.0), (250.0, 400.0), (-900.0, 900.0)] {
+        let llr = Sprt::new(elo0, elo1, 0.05, 0.05, SprtModel::Normalized).unwrap().llr(&sample);
+        let expected = GAMES * (best(elo1) - best(elo0));
+        assert!((llr - expected).abs() < 1e-3, "{elo0} {elo1}: {llr}, not {expected}");
+    }
+}
+
 /// A random pair of an engine that wins a game with this probability more than it loses, with a
 /// quarter of draws.
 fn random_pair(random: &mut Random, surplus: f64) -> Pentanomial {
