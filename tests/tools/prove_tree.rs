@@ -4,6 +4,7 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
+use std::io::Write;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -115,6 +116,30 @@ fn jobs_prove_the_whole_on_any_machines() {
         }
     }
     verified(&folder, "whole.proof");
+}
+
+#[test]
+fn interrupted_jobs_print_their_result_and_say_that_they_were_interrupted() {
+    let folder = TempDir::new().unwrap();
+    let list = [OPEN, "--list-jobs", "1", "--job-nodes", "1000000000"];
+    let job = driver::good(prove(&folder, &list, ""));
+    for argument in [job.trim(), "-"] {
+        let mut child = driver::binary()
+            .current_dir(&folder)
+            .args(["prove", "--memory", "8", "--job", argument])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Two jobs, of which the second does not run.
+        child.stdin.take().unwrap().write_all(job.repeat(2).as_bytes()).unwrap();
+        sleep(Duration::from_millis(800));
+        signal(&child, "-INT");
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{argument}");
+        assert!(!output.stdout.is_empty(), "{argument}");
+    }
 }
 
 #[test]

@@ -19,7 +19,7 @@ use indicatif::ProgressBar;
 use super::judgment::Judgment;
 use super::lemmas::SharedLemmas;
 use super::{answer, maker, progress};
-use crate::cli::exit::BadInput;
+use crate::cli::exit::{BadInput, INTERRUPTED};
 use crate::cli::input::say_what_is_awaited;
 use crate::cli::output::cannot_write;
 use crate::cli::screen::tell;
@@ -117,7 +117,7 @@ pub(super) fn run_all(
         run(&job, resources, lemmas.as_deref_mut(), out)?;
         end_on_interrupt();
         if stop.load(Ordering::Relaxed) {
-            break;
+            return Ok(ExitCode::from(INTERRUPTED));
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -145,7 +145,8 @@ pub(super) fn run(
     if let Some(lemmas) = lemmas {
         lemmas.exchange(task, resources.table)?;
     }
-    Ok(ExitCode::SUCCESS)
+    let is_stopped = resources.stop.load(Ordering::Relaxed);
+    Ok(if is_stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
 fn text_of(task: &Task, found: &[JobResult]) -> String {
