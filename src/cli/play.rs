@@ -25,7 +25,7 @@ use crate::engine::strength::LEVELS;
 use crate::formats::pgn::Tags;
 use crate::play::input::{Ask, PipedLines, Terminal};
 use crate::play::interrupt::{Interrupt, Press};
-use crate::play::save::{GameSaver, SaveTarget, SavedPath, latest_unfinished};
+use crate::play::save::{GameSaver, SaveState, SaveTarget, SharedSave, latest_unfinished};
 use crate::play::session::SessionError;
 use crate::play::start::Start;
 use crate::play::{
@@ -166,7 +166,7 @@ fn play(
     opening.extend(note(&start));
     let contest = contest(start, settings, flags)?;
     let interrupt = Arc::new(Interrupt::default());
-    listen(Arc::clone(&interrupt), saver.saved_path());
+    listen(Arc::clone(&interrupt), saver.saved());
     let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
     let input: Box<dyn Ask> = if interactive {
         Box::new(Terminal::new()?)
@@ -207,25 +207,31 @@ fn columns() -> usize {
 }
 
 /// Handles Ctrl-C, and termination in the same way.
-fn listen(interrupt: Arc<Interrupt>, kept: SavedPath) {
+fn listen(interrupt: Arc<Interrupt>, saved: SharedSave) {
     let handler = move || {
         if interrupt.press() == Press::Hurry {
             return;
         }
         // Waits while the file is being written; nothing is written afterwards.
-        let kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let saved = saved.lock().unwrap_or_else(PoisonError::into_inner);
         // Standard output may be in the middle of a line. If standard error is closed, the line is
         // lost.
-        let _ = match &*kept {
-            Some(path) => {
-                let path = path.display().to_string();
-                writeln!(io::stderr(), "\nThe game is saved in {}", harmless(&path))
-            }
-            None => writeln!(io::stderr(), "\nThere is no game to save."),
-        };
+        let _ = writeln!(io::stderr(), "\n{}", farewell(&saved));
         process::exit(INTERRUPTED.into());
     };
     on_interrupt(handler);
+}
+
+/// What is said of a game that an interruption ends.
+fn farewell(SaveState { path, failed }: &SaveState) -> String {
+    match path.as_ref().map(|path| path.display().to_string()) {
+        Some(path) if *failed => {
+            format!("The game is saved in {}, except for its last moves.", harmless(&path))
+        }
+        Some(path) => format!("The game is saved in {}", harmless(&path)),
+        None if *failed => "The game is not saved.".to_owned(),
+        None => "There is no game to save.".to_owned(),
+    }
 }
 
 /// The start of the game, and where it will be saved.

@@ -23,39 +23,49 @@ pub enum SaveTarget {
     Nowhere,
 }
 
-/// The file of the current game, shared with the signal handler, which tells the player where the
-/// game is. The lock is held while the file is written.
-pub type SavedPath = Arc<Mutex<Option<PathBuf>>>;
+/// What is saved of the current game, shared with the signal handler, which tells the player where
+/// the game is. The lock is held while the file is written.
+pub type SharedSave = Arc<Mutex<SaveState>>;
+
+/// What is saved of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SaveState {
+    /// The file; `None` if there is none yet.
+    pub path: Option<PathBuf>,
+    /// Whether the last attempt to save it failed.
+    pub failed: bool,
+}
 
 #[derive(Debug)]
 pub struct GameSaver {
     place: SaveTarget,
-    saved_path: SavedPath,
+    saved: SharedSave,
 }
 
 impl GameSaver {
     /// Saves every game as a new one.
     #[must_use]
     pub fn new(place: SaveTarget) -> GameSaver {
-        GameSaver { place, saved_path: SavedPath::default() }
+        GameSaver { place, saved: SharedSave::default() }
     }
 
     /// Saves a resumed game in the file from which it was read, and later games in `place`.
     #[must_use]
     pub fn resumed(path: PathBuf, place: SaveTarget) -> GameSaver {
-        GameSaver { place, saved_path: Arc::new(Mutex::new(Some(path))) }
+        let saved = SaveState { path: Some(path), failed: false };
+        GameSaver { place, saved: Arc::new(Mutex::new(saved)) }
     }
 
-    /// The file of the current game, shared.
+    /// What is saved of the current game, shared.
     #[must_use]
-    pub fn saved_path(&self) -> SavedPath {
-        Arc::clone(&self.saved_path)
+    pub fn saved(&self) -> SharedSave {
+        Arc::clone(&self.saved)
     }
 
     /// The file of the current game; `None` if it has none yet.
     #[must_use]
     pub fn path(&self) -> Option<PathBuf> {
-        self.saved_path.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.saved.lock().unwrap_or_else(PoisonError::into_inner).path.clone()
     }
 
     /// The command that resumes the current game.
@@ -71,7 +81,7 @@ impl GameSaver {
 
     /// Closes the current game; the next one gets a file of its own.
     pub fn begin_another(&mut self) {
-        *self.saved_path.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.saved.lock().unwrap_or_else(PoisonError::into_inner) = SaveState::default();
         // The file of this session may be overwritten; those that it finds later may not.
         if let SaveTarget::File { force, .. } = &mut self.place {
             *force = false;
@@ -84,10 +94,20 @@ impl GameSaver {
     /// # Errors
     /// Why it cannot be written, with the name of the file or folder.
     pub fn save(&mut self, text: &str) -> Result<PathBuf, String> {
-        let mut saved_path = self.saved_path.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(path) = &*saved_path {
+        let mut saved = self.saved.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = self.write_to(saved.path.as_deref(), text);
+        saved.failed = written.is_err();
+        if let Ok(path) = &written {
+            saved.path = Some(path.clone());
+        }
+        written
+    }
+
+    /// Writes the current game to its file, or to a new one if it has none.
+    fn write_to(&self, path: Option<&Path>, text: &str) -> Result<PathBuf, String> {
+        if let Some(path) = path {
             write(path, true, text).map_err(|error| cannot(path, &error))?;
-            return Ok(path.clone());
+            return Ok(path.to_owned());
         }
         let (first, force) = match &self.place {
             SaveTarget::File { path, force } => (path.clone(), *force),
@@ -104,10 +124,7 @@ impl GameSaver {
         loop {
             let path = numbered(&first, number);
             match write(&path, force, text) {
-                Ok(()) => {
-                    *saved_path = Some(path.clone());
-                    return Ok(path);
-                }
+                Ok(()) => return Ok(path),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
                 Err(error) => return Err(cannot(&path, &error)),
             }
@@ -210,6 +227,16 @@ mod tests {
         let place = SaveTarget::Folder(folder.path().join("file/games"));
         let error = GameSaver::new(place).save("x").unwrap_err();
         assert!(error.contains("file/games cannot be written: "), "{error}");
+        let path = folder.path().join("gone/game.pgn");
+        fs::create_dir(folder.path().join("gone")).unwrap();
+        let mut saver = GameSaver::resumed(path.clone(), SaveTarget::Nowhere);
+        let saved = saver.saved();
+        saver.save("x").unwrap();
+        fs::remove_dir_all(folder.path().join("gone")).unwrap();
+        saver.save("x, longer").unwrap_err();
+        assert_eq!(*saved.lock().unwrap(), SaveState { path: Some(path), failed: true });
+        saver.begin_another();
+        assert_eq!(*saved.lock().unwrap(), SaveState::default());
         assert!(GameSaver::new(SaveTarget::Nowhere).save("x").is_err());
     }
 }
