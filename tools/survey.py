@@ -66,8 +66,8 @@ class Survey:
                     file.write("\t".join(FIELDS) + "\n")
                 file.write("\t".join(map(str, row)) + "\n")
 
-    def certificate(self, row):
-        return os.path.join(self.folder, f"{row.line.replace(' ', '-')}-{row.winner}.proof")
+    def certificate(self, line, winner):
+        return os.path.join(self.folder, f"{line.replace(' ', '-')}-{winner}.proof")
 
 
 def lines(plies):
@@ -91,10 +91,9 @@ def lines(plies):
     yield from walk(chess.variant.AtomicBoard(), [])
 
 
-def attempt(survey, args, line, winner):
-    """Tries to prove one line, and has the certificate checked."""
+def attempt(args, line, winner, path):
+    """Tries to prove one line, and has the certificate checked, which is written to path."""
     empty = Row(" ".join(line), winner, "open", "", "", "", args.nodes, "", "")
-    path = survey.certificate(empty)
     command = [args.fissile, "prove", "startpos", "--line", *line, "--side", winner, "--nodes", str(args.nodes)]
     command += ["--memory", str(args.memory), "--threads", "1", "--output", path, "--force"]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -114,12 +113,17 @@ def attempt(survey, args, line, winner):
             bytes=os.path.getsize(path),
             nodes=number(r"(\d+) nodes?,"),
         )
-    survey.add(row)
     return row
 
 
 def search(survey, args):
     os.makedirs(survey.folder, exist_ok=True)
+
+    def prove(line, winner):
+        row = attempt(args, line, winner, survey.certificate(" ".join(line), winner))
+        survey.add(row)
+        return row
+
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         for plies in range(1, args.plies + 1):
             # The side to move is more likely to win, and if it does the other need not be tried.
@@ -132,7 +136,7 @@ def search(survey, args):
                 ]
                 open_lines.sort(key=lambda line: survey.proof_number(line, winner))
                 chosen, proven = open_lines[: args.lines], 0
-                for row in pool.map(lambda line: attempt(survey, args, line, winner), chosen):
+                for row in pool.map(lambda line: prove(line, winner), chosen):
                     proven += row.outcome == "proven"
                 print(f"{plies} plies, {winner} to win: {proven} of {len(chosen)} proven", flush=True)
 
@@ -144,15 +148,17 @@ def again(survey, args):
     before = sizes(proven)
 
     def prove(old):
-        path = survey.certificate(old)
-        os.replace(path, path + ".old")
-        row = attempt(survey, args, old.line.split(), old.winner)
+        path = survey.certificate(old.line, old.winner)
+        # The old proof stays until a better one takes its place, so that an interruption loses nothing.
+        new = path + ".new"
+        row = attempt(args, old.line.split(), old.winner, new)
         rank = lambda row: (int(row.plies), int(row.bytes))
         if row.outcome == "proven" and rank(row) < rank(old):
-            os.remove(path + ".old")
+            os.replace(new, path)
+            survey.add(row)
             return row
-        os.replace(path + ".old", path)
-        survey.add(old)
+        if os.path.exists(new):
+            os.remove(new)
         return old
 
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
@@ -236,7 +242,7 @@ def pack(survey):
         rows = sorted(survey.rows.values())
         for row in rows:
             if row.outcome == "proven":
-                path = survey.certificate(row)
+                path = survey.certificate(row.line, row.winner)
                 with open(path, "rb") as file:
                     add(os.path.basename(path), file.read())
         add(LINES, "".join("\t".join(row) + "\n" for row in [FIELDS, *rows]).encode())
@@ -247,7 +253,7 @@ def main():
     parser.add_argument("task", choices=["search", "again", "page", "pack"])
     parser.add_argument("folder")
     parser.add_argument("--fissile", default=os.path.join(HERE, "..", "target", "release", "fissile"))
-    parser.add_argument("--plies", type=int, default=3, help="the longest lines")
+    parser.add_argument("--plies", type=int, choices=[1, 2, 3], default=3, help="the longest lines")
     parser.add_argument("--lines", type=int, help="the most lines to try for each side and each number of plies")
     parser.add_argument("--nodes", type=int, default=20_000, help="the most nodes for a line")
     parser.add_argument("--memory", type=int, default=256, help="the table of one search, in MiB")
