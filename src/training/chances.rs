@@ -206,7 +206,12 @@ fn coarse(score: i32) -> i32 {
     const FINE: i32 = 50;
     const STEP: i32 = 5;
     let score = score.clamp(-FARTHEST, FARTHEST);
-    if score.abs() < FINE { score } else { score / STEP * STEP }
+    if score.abs() < FINE {
+        score
+    } else {
+        // To the nearest step; rounding toward 0 would make every lead smaller.
+        (score + score.signum() * STEP / 2) / STEP * STEP
+    }
 }
 
 #[cfg(test)]
@@ -216,6 +221,14 @@ mod tests {
     use crate::formats::games::Ending;
     use crate::search::Score;
     use crate::util::random::Random;
+
+    #[test]
+    fn scores_are_counted_at_the_nearest_step() {
+        for (score, counted) in [(49, 49), (50, 50), (52, 50), (53, 55), (99, 100), (-57, -55)] {
+            assert_eq!((coarse(score), coarse(-score)), (counted, -counted));
+        }
+        assert_eq!(coarse(i32::MAX), FARTHEST);
+    }
 
     /// Games of one move, with results drawn at random from a known model.
     fn tally(model: &Coefficients, count: usize) -> ScoreCounts {
