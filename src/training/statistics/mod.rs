@@ -90,7 +90,8 @@ pub struct Statistics {
     pub checks: u64,
     /// Positions in which the opponent threatens to explode the king of the side to move.
     pub threatened: u64,
-    /// Positions usable for training: none of these except the last, and no forced win.
+    /// Positions usable for training: none of these except the last, and no certain win.
+    /// The trainer keeps the same positions by default.
     pub usable: u64,
     /// The number of games by the key of their opening position.
     pub openings: HashMap<u64, u32>,
@@ -121,7 +122,7 @@ impl Statistics {
             self.promotions += u64::from(promotion);
             self.checks += u64::from(check);
             self.threatened += u64::from(is_threatened(&position));
-            self.usable += u64::from(!capture && !promotion && !check && !score.is_mate());
+            self.usable += u64::from(!capture && !promotion && !check && !score.is_decided());
             position.make(mv);
         }
     }
@@ -225,6 +226,9 @@ fn is_threatened(position: &Position) -> bool {
 mod tests {
     use super::*;
     use crate::formats::games::text::read_line;
+    use crate::search::wdl;
+    use crate::training::network::sample::samples;
+    use crate::training::network::settings::TrainingSettings;
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -269,6 +273,17 @@ mod tests {
         assert_eq!(band(2000), Agreement { won: 1, ..Agreement::default() });
         assert_eq!(found.scores.0.iter().sum::<u64>(), 6);
         assert_eq!(found.scores.0[0], 1, "far behind is at the end");
+    }
+
+    /// The trainer leaves out every decided score, also one by tables.
+    #[test]
+    fn usable_positions_are_those_that_the_trainer_keeps() {
+        let settings = TrainingSettings::default();
+        for line in [WON, LOST, "1-0\tg1f3:10 f7f6:-31500 f3e5:31300 a7a6:#-1 e5d7:#1"] {
+            let game = read_line(&format!("{START}\t{line}"), 0).unwrap();
+            let kept = samples(&game, &wdl::MODEL, &settings).len() as u64;
+            assert_eq!(of(&[line]).usable, kept, "{line}");
+        }
     }
 
     #[test]
