@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use fissile::Game;
 use fissile::solve::shorten::shorten;
@@ -193,6 +194,7 @@ fn search(
     is_shortened: bool,
     stop: &AtomicBool,
 ) -> Result<Report, RunError> {
+    let started = Instant::now();
     let table = Table::new(memory)?;
     let mut report = run_on(task, &table, plan, stop, &mut |_| {}, &mut |_| {})?;
     let Some(Ok(proof)) = report.proof.as_ref().filter(|_| is_shortened) else {
@@ -205,6 +207,7 @@ fn search(
     let first = proof.won.distance.into();
     let shorter = shorten(task, first, None, &table, plan, stop, &mut |_| {})?;
     report.nodes += shorter.nodes;
+    report.time = started.elapsed();
     if let Some(proof) = shorter.proof {
         report.proof = Some(Ok(proof));
     }

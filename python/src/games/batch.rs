@@ -133,15 +133,17 @@ impl State {
         }
     }
 
-    /// Reads until there are `size` samples, but no longer than a moment. Returns whether to go on.
-    fn fill(&mut self, size: usize) -> Result<bool, Unreadable> {
+    /// Reads until there are `size` samples, or all that are left, and takes them; `None` if that
+    /// takes longer than a moment.
+    fn take(&mut self, size: usize) -> Result<Option<Vec<Sample>>, Unreadable> {
         let started = Instant::now();
         while self.waiting.len() < size && self.read()? {
-            if started.elapsed() > POLL {
-                return Ok(self.waiting.len() < size);
+            if started.elapsed() > POLL && self.waiting.len() < size {
+                return Ok(None);
             }
         }
-        Ok(false)
+        let count = self.waiting.len().min(size);
+        Ok(Some(self.waiting.drain(..count).collect()))
     }
 }
 
@@ -167,18 +169,13 @@ impl BatchReader {
     }
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Batch>> {
-        loop {
-            let filled = py.detach(|| self.lock().fill(self.size));
-            match filled {
-                Ok(true) => py.check_signals()?,
-                Ok(false) => break,
+        let samples = loop {
+            // Read and taken under one lock, so that threads that share a reader get whole batches.
+            match py.detach(|| self.lock().take(self.size)) {
+                Ok(Some(samples)) => break samples,
+                Ok(None) => py.check_signals()?,
                 Err(error) => return Err(raise::<GamesError>(py, error)),
             }
-        }
-        let samples: Vec<Sample> = {
-            let mut state = self.lock();
-            let count = state.waiting.len().min(self.size);
-            state.waiting.drain(..count).collect()
         };
         if samples.is_empty() { Ok(None) } else { batch(py, &samples).map(Some) }
     }
