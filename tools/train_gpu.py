@@ -15,6 +15,7 @@ src/training/network/export.rs.
 
 import argparse
 import hashlib
+import json
 import math
 import struct
 import time
@@ -36,7 +37,10 @@ INPUT_UNIT, ACTIVE_UNIT, FIRST_UNIT = 255, 4064, 2048
 # The bucket of a king by its square, from its own side and mirrored to the files a to d.
 KING_BUCKETS = [0, 1, 2, 3, 4, 4, 5, 5, *[6] * 8, *[7] * 16]
 # Largest weights, by kind.
-LARGEST = {"inputs": 0.99, "shared": 0.99, "bias": 0.99, "first": 1.98}
+LARGEST = {
+    **{"inputs": 0.99, "shared": 0.99, "bias": 0.99, "first": 1.98},
+    **dict.fromkeys(["first_bias", "second", "second_bias", "output", "output_bias"], 8.0),
+}
 MAGIC, RECORD, MEN = b"fissile-positions 1\n", 40, 32
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
@@ -192,9 +196,11 @@ class Network:
             most = np.iinfo(kind).max
             return np.clip(np.round(values * unit), -most, most).astype(kind).tobytes()
 
-        quoted = ", ".join(f'"{parent}"' for parent in parents)
+        # A string of JSON without bare control characters is one of TOML.
+        written = lambda text: json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+        quoted = ", ".join(map(written, parents))
         header = (
-            f'name = "{name}"\nparents = [{quoted}]\n\n[architecture]\n'
+            f'name = {written(name)}\nparents = [{quoted}]\n\n[architecture]\n'
             'activation = "square of the value clamped to 0..1"\n'
             f'inputs = "{BUCKET_INPUTS} for each of {BUCKETS} king buckets, mirrored"\n'
             f"layers = [{FIRST}, {SECOND}]\nneurons = {len(weights['bias'])}\nscale = {settings['target']['scale']}\n\n{text}"
@@ -209,6 +215,13 @@ class Network:
         ]
         contents = b"".join(parts)
         return contents + hashlib.sha256(contents).digest()
+
+
+def rate_at(number: int, steps: int, rate: float, last_rate: float) -> float:
+    """The learning rate of a step, as Schedule::rate_at in src/training/network/settings.rs has it."""
+    done = number / steps
+    warm = min(done * 100 + 0.01, 1)
+    return warm * (last_rate + (rate - last_rate) * (1 + math.cos(math.pi * done)) / 2)
 
 
 class Training:
@@ -258,6 +271,10 @@ class Training:
             for _ in range(3):
                 self.step()
         torch.cuda.current_stream().wait_stream(aside)
+        # The steps that warmed up leave moments and a count, in the same memory that the graph uses.
+        for state in self.optimizer.state.values():
+            for value in state.values():
+                value.zero_()
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph):
             self.step()
@@ -280,10 +297,7 @@ class Training:
                 order, place = torch.randperm(positions.learned, device=DEVICE), 0
             self.chosen.copy_(order[place : place + batch])
             place += batch
-            rising = steps / 100
-            falling = (number - rising) / (steps - rising)
-            cosine = last_rate + (rate - last_rate) * (1 + math.cos(math.pi * falling)) / 2
-            now = rate * number / rising if number < rising else cosine
+            now = rate_at(number, steps, rate, last_rate)
             self.rate.fill_(now)
             if DEVICE == "cpu":
                 self.optimizer.param_groups[0]["lr"] = now
