@@ -63,9 +63,9 @@ fn resigned(rule: ResignRule, scores: &Scores) -> Option<Color> {
 /// The rule counts from the move number of the position, so that a late opening is late.
 fn is_agreed(rule: DrawRule, position: &Position, scores: &Scores) -> bool {
     position.fullmove_number() >= rule.from_move
-        && Color::ALL
-            .into_iter()
-            .all(|color| scores.last(color, rule.moves, |score| score.abs() <= rule.score))
+        && Color::ALL.into_iter().all(|color| {
+            scores.last(color, rule.moves, |score| score.saturating_abs() <= rule.score)
+        })
 }
 
 #[cfg(test)]
@@ -104,5 +104,7 @@ mod tests {
         let level = scores(&[(99, 0), (8, -8), (0, 3)]);
         assert!(is_agreed(rule, &late, &level) && !is_agreed(rule, &early, &level));
         assert!(!is_agreed(rule, &late, &scores(&[(0, 0), (0, 9)])));
+        // A broken engine may send any number.
+        assert!(!is_agreed(rule, &late, &scores(&[(0, 0), (0, i32::MIN)])));
     }
 }

@@ -139,7 +139,12 @@ impl Journal {
     fn write_line(&mut self, line: &impl Serialize) -> Result<(), JournalError> {
         let written = serde_json::to_vec(line).map_err(io::Error::other).and_then(|mut bytes| {
             bytes.push(b'\n');
-            self.file.write_all(&bytes)
+            let whole = self.file.metadata()?.len();
+            self.file.write_all(&bytes).inspect_err(|_| {
+                // On a full disk, a part of the line may be written. The next line must not be
+                // appended to it. If it cannot be cut off either, the first error is reported.
+                let _ = self.file.set_len(whole);
+            })
         });
         written.map_err(|error| JournalError::Write { file: self.name.clone(), error })
     }
