@@ -8,8 +8,8 @@ are compared: how many cross the threshold of a mistake (a loss of 10 points), a
   verdicts.py GAMES.pgn --nodes 20000 --moves 200         # a smaller pair, the first games with 200 moves together
   verdicts.py GAMES.pgn --fissile OLD --threads 1 --list  # another binary; prints the moves that changed
 
-Needs only Python. Do not use games of Fissile alone: `match.py --pgn` plays games against another engine. The seconds
-are processor time over all threads, so other programs on the machine matter little.
+Needs only Python. Do not use games of Fissile alone: `fissile match --pgnout` keeps its games against another engine. The
+seconds are processor time over all threads, so other programs on the machine matter little.
 """
 import argparse, json, os, resource, subprocess, sys
 

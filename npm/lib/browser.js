@@ -1,4 +1,4 @@
-// The entry for browsers. Other files know neither `fetch` nor `Worker`.
+// The entry for browsers, where files are fetched and the engine runs in a Web Worker.
 import { portOf, start } from "./engine.js";
 import { fetched } from "./fetch.js";
 import { rulesOf } from "./rules.js";

@@ -1,4 +1,4 @@
-// The entry for Node. Other files know neither files nor worker threads.
+// The entry for Node, where files are read and the engine runs in a worker thread.
 import { readFile } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
 import { compile } from "./compile.js";

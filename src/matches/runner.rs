@@ -94,7 +94,7 @@ impl Default for Run {
     }
 }
 
-/// The number of games at a time, and the threads of each.
+/// The number of games at a time.
 #[must_use]
 pub fn concurrency(settings: &MatchSettings) -> usize {
     let fitting = (cores() / settings.rules.threads()).max(1);

@@ -12,10 +12,10 @@ pub const BANDS: [PositionGroup; 7] = [
     ("all", |_| true),
     ("quiet", |sample| !sample.threatened),
     ("threatened", |sample| sample.threatened),
-    ("2-8 men", |sample| sample.count() <= 8),
-    ("9-16 men", |sample| (9..=16).contains(&sample.count())),
-    ("17-24 men", |sample| (17..=24).contains(&sample.count())),
-    ("25-32 men", |sample| sample.count() >= 25),
+    ("2-8 pieces", |sample| sample.count() <= 8),
+    ("9-16 pieces", |sample| (9..=16).contains(&sample.count())),
+    ("17-24 pieces", |sample| (17..=24).contains(&sample.count())),
+    ("25-32 pieces", |sample| sample.count() >= 25),
 ];
 
 /// The mean squared errors by group.
