@@ -133,8 +133,9 @@ fn other_files_are_refused_in_one_sentence_and_stay_as_they_are() {
     let both = format!(
         "{job}\n8/8/8/8/8/1q6/8/k1K5 b - - 0 1 ;prove black ;fifty-moves draw ;nodes 2000\n"
     );
-    let outcome = prove(folder, &["--job", "-", "--lemmas", "both"], &both);
-    let said = sentence(&driver::bad(outcome));
+    let (code, results, error) = prove(folder, &["--job", "-", "--lemmas", "both"], &both);
+    assert_eq!((code, results.lines().count()), (2, 1), "the first job is done");
+    let said = sentence(&error);
     assert!(said.contains("winner: white") && said.contains("winner: black"), "{said}");
     driver::good(prove(folder, &["--job", &job, "--lemmas", "both"], ""));
 
