@@ -42,6 +42,32 @@ fn every_message_is_answered() {
 }
 
 #[test]
+fn judging_ends_the_analysis() {
+    let mut board = Board::new();
+    let client = board.connect();
+    board.ask(client, json!({"type": "analyse", "lines": 1}));
+    let Some(Request::Analyse { job: analysis, .. }) = board.requests.pop() else { panic!("no") };
+    // It goes on if there is nothing to judge.
+    board.refused(client, json!({"type": "judge"}));
+    assert!(board.requests.is_empty(), "{:?}", board.requests);
+    board.ask(client, json!({"type": "move", "node": 0, "text": "e4"}));
+    let Some(Request::Analyse { job: followed, .. }) = board.requests.pop() else { panic!("no") };
+    assert!(followed != analysis);
+    board.requests.clear();
+    board.ask(client, json!({"type": "judge"}));
+    let [Request::Judge { .. }, Request::Stop { job }] = &board.requests[..] else {
+        panic!("{:?}", board.requests)
+    };
+    assert_eq!(*job, followed);
+    board.requests.clear();
+    board.answer(followed, Answer::Lines { lines: Vec::new(), is_over: true });
+    assert_eq!(board.heard(client, "analysis")[0]["running"], false);
+    // It does not follow what is shown any more.
+    board.ask(client, json!({"type": "show", "node": 0}));
+    assert!(board.requests.is_empty(), "{:?}", board.requests);
+}
+
+#[test]
 fn a_full_store_refuses_changes_and_goes_on_when_there_is_space() {
     let mut board = Board::new();
     let client = board.connect();

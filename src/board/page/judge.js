@@ -74,7 +74,7 @@ export function judge() {
     drawAll();
   } else if (send({ type: "judge" })) {
     state.judging = { done: 0, total: mainLine().length + 1 };
-    // One search at a time: the analysis rests.
+    // One search at a time: the server ends the analysis.
     state.analysing = false;
     emit("analysing");
     drawAll();

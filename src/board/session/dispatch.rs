@@ -77,7 +77,12 @@ impl Session {
             Message::Resign {} => play::intervene(cx, StudyGame::resign),
             Message::OfferDraw {} => play::offer_draw(cx),
             Message::Takeback {} => play::intervene(cx, StudyGame::take_back),
-            Message::Judge { nodes } => self.judging.begin(cx, nodes),
+            Message::Judge { nodes } => {
+                self.judging.begin(cx, nodes)?;
+                // Both would share the processor.
+                self.search.turn_off(cx);
+                Ok(())
+            }
             Message::Learn { color } => learn(cx, color.color()),
             Message::Try { node, text } => {
                 self.search.try_move(cx, &mut self.exercise, node, &text)
