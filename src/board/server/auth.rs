@@ -99,11 +99,15 @@ impl Auth {
     }
 
     /// The host of a request, if it is this server: its port, and `localhost` or an IP address. A
-    /// name could belong to a site whose owner points it at this machine.
+    /// name could belong to a site whose owner points it at this machine. Browsers leave out port 80.
     fn host<'a>(&self, headers: &'a HeaderMap) -> Option<&'a str> {
         let mut hosts = headers.get_all(HOST).iter();
         let host = hosts.next()?.to_str().ok()?;
-        let (name, port) = host.rsplit_once(':')?;
+        let (name, port) = match host.rsplit_once(':') {
+            // A colon inside brackets belongs to an IPv6 address.
+            Some((name, port)) if !port.ends_with(']') => (name, port),
+            _ => (host, "80"),
+        };
         let is_port =
             port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse() == Ok(self.port);
         let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
@@ -167,6 +171,8 @@ mod tests {
         }
         for wrong in [
             "127.0.0.1",
+            "[::1]",
+            "127.0.0.1:",
             "127.0.0.1:80",
             "127.0.0.1:+8123",
             "example.org:8123",
@@ -199,6 +205,21 @@ mod tests {
                 "{wrong}"
             );
             assert_eq!(admitted(&auth, &path("/"), &[host, own, origin]), Err(Refused::Origin));
+        }
+    }
+
+    #[test]
+    fn port_80_may_be_left_out() {
+        let auth = auth(80, true);
+        let path = format!("/{}/", auth.token());
+        for host in ["127.0.0.1", "localhost", "[::1]", "127.0.0.1:80", "[::1]:80"] {
+            let origin = format!("http://{host}");
+            let own = [("host", host), ("origin", &origin)];
+            assert_eq!(admitted(&auth, &path, &own), Ok(()), "{host}");
+        }
+        for wrong in ["example.org", "10.0.0.1", "::1", "[::1", "::1]", "[::1]:8123", "[::1]80"] {
+            let refused = Err(Refused::Host);
+            assert_eq!(admitted(&auth, &path, &[("host", wrong)]), refused, "{wrong}");
         }
     }
 

@@ -40,7 +40,8 @@ pub enum Request {
     /// [`Answer::Mined`] at the end.
     Mine { job: JobId, games: Vec<Subject>, nodes: Option<u64> },
     /// Do work that grows with a text or a study, by [`Task::run`], somewhere where it holds nobody
-    /// up. Answered by [`Answer::Done`]; until then the messages of the client wait.
+    /// up. Answered by [`Answer::Done`]; until then the messages of the client wait, unless the work
+    /// is the explorer of a study that was opened.
     Do { job: JobId, task: Task },
     /// Keep a change of a study for good. Answered by [`Answer::Stored`]; until then nobody sees it,
     /// and what would contradict it waits. Only a store that keeps changes [`Saved::Later`] leads
