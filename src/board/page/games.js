@@ -4,6 +4,7 @@ import { close } from "./dialogs.js";
 import { byId, html } from "./nodes.js";
 import { resultText } from "./scores.js";
 import { on, send, state } from "./state.js";
+import { say } from "./status.js";
 
 /** The study that is open, for its explorer. */
 let explored = null;
@@ -31,7 +32,7 @@ function about(entry) {
     .join(" · ");
 }
 
-function item(words, details, isCurrent, choose, remove) {
+function item(id, words, details, isCurrent, choose, remove) {
   const button = html(
     "button",
     { type: "button", class: "entry", "aria-current": isCurrent ? "true" : null },
@@ -45,13 +46,28 @@ function item(words, details, isCurrent, choose, remove) {
     else {
       bin.classList.add("sure");
       bin.textContent = "Delete?";
+      bin.setAttribute("aria-label", `Really delete ${words}`);
+      say(`Press again to delete ${words}.`, byId("games-ear"));
     }
   });
   bin.addEventListener("blur", () => {
     bin.classList.remove("sure");
     bin.textContent = "×";
+    bin.setAttribute("aria-label", `Delete ${words}`);
   });
-  return html("li", {}, button, bin);
+  return html("li", { "data-id": id }, button, bin);
+}
+
+/** Fills a list anew. A focus in it stays where it is, or goes to what follows an entry that is gone, or else to `other`. */
+function refill(list, items, other) {
+  const focused = document.activeElement;
+  const at = [...list.children].findIndex((item) => item.contains(focused));
+  const id = list.children[at]?.dataset.id;
+  list.replaceChildren(...items);
+  if (at < 0) return;
+  const same = items.find(({ dataset }) => dataset.id === id);
+  const next = items[Math.min(at, items.length - 1)];
+  (same?.querySelector(focused.matches(".bin") ? ".bin" : ".entry") ?? next?.querySelector(".entry") ?? other).focus();
 }
 
 function drawGames() {
@@ -61,9 +77,11 @@ function drawGames() {
   const shown = games.filter(({ entry, title }) => `${title} ${about(entry)} ${entry.event}`.toLowerCase().includes(filter));
   // A part of a long list, with the current game.
   const first = Math.max(0, shown.findIndex(({ entry }) => entry.id === game?.id) - MOST / 2);
-  byId("game-list").replaceChildren(
-    ...shown.slice(first, first + MOST).map(({ entry, title, index }) =>
+  refill(
+    byId("game-list"),
+    shown.slice(first, first + MOST).map(({ entry, title, index }) =>
       item(
+        entry.id,
         `${index + 1}. ${title}`,
         about(entry),
         entry.id === game?.id,
@@ -74,15 +92,19 @@ function drawGames() {
         () => send({ type: "delete_game", game: entry.id }),
       ),
     ),
+    byId("add-game"),
   );
   byId("game-count").textContent = shown.length > MOST ? `${MOST} of ${shown.length} games. Search to find the others.` : "";
-  byId("game-list").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  if (!byId("game-list").contains(document.activeElement))
+    byId("game-list").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 
 function drawStudies() {
-  byId("study-list").replaceChildren(
-    ...state.studies.map((entry) =>
+  refill(
+    byId("study-list"),
+    state.studies.map((entry) =>
       item(
+        entry.id,
         entry.name,
         `${entry.games === 1 ? "1 game" : `${entry.games} games`} · ${new Date(entry.changed).toLocaleDateString()}`,
         entry.id === state.study?.id,
@@ -90,6 +112,7 @@ function drawStudies() {
         () => send({ type: "delete_study", study: entry.id }),
       ),
     ),
+    byId("add-study"),
   );
 }
 

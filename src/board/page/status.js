@@ -17,9 +17,8 @@ export function hint(words) {
   draw();
 }
 
-/** Says something to people who listen. */
-export function say(words) {
-  const ear = byId("ear");
+/** Says something to people who listen. While a dialog is open, they hear an `ear` inside it only. */
+export function say(words, ear = byId("ear")) {
   // The same words twice must be heard twice.
   ear.textContent = ear.textContent === words ? `${words}\u00a0` : words;
 }
