@@ -20,6 +20,8 @@ GAMES = """[Result "1-0"]
 
 ENDING = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1"
 
+CHECK = "rnbqkbnr/ppppp1pp/8/5p1Q/8/4P3/PPPP1PPP/RNB1KBNR b KQkq - 0 1"
+
 
 class Links(BoardTest):
     def test_a_link_opens_its_position_as_a_new_game(self):
@@ -30,6 +32,77 @@ class Links(BoardTest):
         self.wait_for_text("#game-name", "3/3")
         self.js("location.hash = 'fen=8/8 w'")
         self.wait_for_text("#status", 'FEN "8/8 w"')
+
+
+class Studies(BoardTest):
+    def open_study(self, name):
+        """Opens a study from the list."""
+        self.press_button("#games-button")
+        self.wait(lambda: name in self.text("#study-list"), name)
+        self.js("[...document.querySelectorAll('#study-list .entry')].find((entry) => entry.textContent.startsWith(arguments[0])).click()", name)
+        self.wait_for_text("#study-name", name)
+        self.press(Keys.ESCAPE)
+
+    def rename(self, name):
+        self.press_button("#games-button")
+        self.js("const field = document.getElementById('rename'); field.value = arguments[0]; field.dispatchEvent(new Event('change'))", name)
+        self.wait_for_text("#study-name", name)
+        self.press(Keys.ESCAPE)
+
+    def test_games_with_the_same_number_are_told_apart(self):
+        self.rename("Sunday")
+        self.paste("rnbqkbnr/pppp1ppp/4p3/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 0 1")
+        self.press_button("#games-button")
+        self.find("#add-study").click()
+        self.wait(lambda: "Sunday" not in self.text("#study-name"), "another study")
+        self.press(Keys.ESCAPE)
+        self.rename("Monday")
+        self.paste(CHECK)
+        # Both show the start of their game 2.
+        self.open_study("Sunday")
+        self.press("t")
+        self.wait_for_text("#threat-line", "Threat: ")
+        self.open_study("Monday")
+        self.wait_for_text("#threat-line", "cannot move twice")
+        self.assertNotIn("threat", [kind for _, kind in self.arrows()])
+        self.press("t")
+        # A comment belongs to the game in which it was begun.
+        self.open_study("Sunday")
+        self.js("""const field = document.getElementById('comment');
+            field.value = 'for Sunday'; field.dispatchEvent(new Event('input')); window.location.hash = '#2/2/0';""")
+        self.wait_for_text("#study-name", "Monday")
+        self.assertNotIn("for Sunday", self.saved().read_text(encoding="utf-8"))
+        self.open_study("Sunday")
+        self.wait(lambda: "for Sunday" in self.saved().read_text(encoding="utf-8"), "the comment")
+        # So does the judging.
+        self.play("g8f6", "f3e5", "a7a6", "e5d3", "h7h6")
+        self.find("#judge").click()
+        self.wait_for_text("#judge", "Judging")
+        self.open_study("Monday")
+        self.wait_for_text("#judge", "Judge the game")
+
+    def test_deleting_is_announced_and_keeps_the_focus(self):
+        self.paste("1. e4 *\n\n1. d4 *")
+        self.press_button("#games-button")
+        self.wait(lambda: len(self.all("#game-list li")) == 3, "three games")
+        label = lambda: self.js("return document.activeElement.ariaLabel")
+        self.js("document.querySelector('#game-list li:nth-child(2) .bin').focus()")
+        before = label()
+        self.assertTrue(before.startswith("Delete 2. "), before)
+        self.press(Keys.ENTER)
+        self.assertEqual(f"Really {before[0].lower()}{before[1:]}", label())
+        self.assertTrue(self.text("#games-ear").startswith("Press again to delete 2. "), self.text("#games-ear"))
+        self.js("const bin = document.activeElement; bin.blur(); bin.focus()")
+        self.assertEqual(before, label(), "it was not meant")
+        self.press(Keys.ENTER, Keys.ENTER)
+        self.wait(lambda: len(self.all("#game-list li")) == 2, "two games")
+        self.assertTrue(self.js("return document.activeElement.matches('#game-list li:nth-child(2) .entry')"), "the next game")
+        self.find("#add-study").click()
+        self.wait(lambda: len(self.all("#study-list li")) == 2, "two studies")
+        self.js("document.querySelector('#study-list li:nth-child(2) .bin').focus()")
+        self.press(Keys.ENTER, Keys.ENTER)
+        self.wait(lambda: len(self.all("#study-list li")) == 1, "one study")
+        self.assertTrue(self.js("return document.activeElement.matches('#study-list li:only-child .entry')"), "the study that is left")
 
 
 class Explorer(BoardTest):

@@ -65,15 +65,17 @@ function draw() {
 /** The lines are drawn anew only where they have changed, so that what is pointed at stays. */
 function drawLines(lines) {
   const list = byId("lines");
+  const { study, game, node } = state.position ?? {};
+  const key = `${study}/${game}/${node}`;
   // What the pointer is on would change under it.
-  const isPointedAt = list.matches(":hover, :focus-within") && list.dataset.node === String(state.position?.node);
+  const isPointedAt = list.matches(":hover, :focus-within") && list.dataset.key === key;
   if (isPointedAt && lines.length === list.children.length && !list.querySelector(".empty")) {
     lines.forEach((line, index) => {
       list.children[index].querySelector("b").textContent = scoreText(line.score);
     });
     return;
   }
-  list.dataset.node = state.position?.node;
+  list.dataset.key = key;
   const room = state.analysing && !state.position?.outcome ? state.lines : 0;
   const items = lines.map(lineItem);
   while (items.length < Math.min(room, state.position?.moves.length ?? 0)) items.push(html("li", { class: "empty" }, "…"));
@@ -89,6 +91,9 @@ function threatWords() {
   return list;
 }
 
+/** Takes the threat away, and its arrow from the board. */
+const forgetThreat = () => emit("threat", { node: -1, line: null, why: null });
+
 function askThreat() {
   if (wantsThreat && state.position && !state.position.outcome && !isPlaying()) send({ type: "threat", node: state.position.node });
 }
@@ -96,11 +101,9 @@ function askThreat() {
 /** Shows what the opponent threatens, or no longer. */
 export function toggleThreat() {
   wantsThreat = !wantsThreat;
-  threat = null;
   byId("threat").setAttribute("aria-pressed", String(wantsThreat));
-  if (wantsThreat) askThreat();
-  else emit("threat", { node: -1, line: null, why: null });
-  draw();
+  forgetThreat();
+  askThreat();
 }
 
 /** What the book and the tables say. */
@@ -157,11 +160,14 @@ export function setUpEngine() {
     threat = message;
     draw();
   });
-  let node = null;
-  on("position", (position) => {
-    const key = `${position.game}/${position.node}`;
-    if (key !== node) askThreat();
-    node = key;
+  let shown = null;
+  on("position", ({ study, game, node }) => {
+    const key = `${study}/${game}/${node}`;
+    if (key !== shown) {
+      forgetThreat();
+      askThreat();
+    }
+    shown = key;
     draw();
     drawKnowledge();
   });

@@ -110,6 +110,7 @@
  *   explodes: Removed[], gain: number, king: boolean, ends: End|null}} Legal
  * @typedef {object} Position
  * @property {"position"} type
+ * @property {number} study added by the page
  * @property {number} game
  * @property {number} node
  * @property {string} fen

@@ -19,12 +19,15 @@ const ON_POSITIONS = {
 /** The milliseconds without a key after which a comment is stored. */
 const PAUSE = 400;
 
-/** The comment that is being written: its game, its node and the timer. */
+/** The comment that is being written: its study, its game, its node and the timer. */
 let draft = null;
+
+/** Whether it belongs to the current game. */
+const isHere = () => draft !== null && draft.study === state.game?.study && draft.game === state.game.id;
 
 /** Stores the comment. Without a connection it waits for the next position. */
 function store() {
-  if (!draft || state.connection !== "open" || draft.game !== state.game?.id) return;
+  if (!isHere() || state.connection !== "open") return;
   clearTimeout(draft.timer);
   const { node, text } = draft;
   if (!state.nodes.has(node) || send({ type: "comment", node, text })) draft = null;
@@ -34,8 +37,8 @@ function draw() {
   const node = nodeOf(state.position?.node);
   if (!node) return;
   const field = byId("comment");
-  if (!draft && document.activeElement !== field) field.value = node.comment;
-  else if (!draft && Number(field.dataset.node) !== node.id) field.value = node.comment;
+  if (!isHere() && document.activeElement !== field) field.value = node.comment;
+  else if (!isHere() && Number(field.dataset.node) !== node.id) field.value = node.comment;
   field.dataset.node = node.id;
   const where = node.san ? `${numberText(node.number, node.color)} ${node.san}` : "the start";
   field.placeholder = `Comment on ${where}`;
@@ -92,7 +95,7 @@ export function setUpNote() {
   const field = byId("comment");
   field.addEventListener("input", () => {
     clearTimeout(draft?.timer);
-    draft = { game: state.game.id, node: Number(field.dataset.node), text: field.value, timer: setTimeout(store, PAUSE) };
+    draft = { study: state.game.study, game: state.game.id, node: Number(field.dataset.node), text: field.value, timer: setTimeout(store, PAUSE) };
   });
   field.addEventListener("blur", store);
   field.addEventListener("keydown", (event) => event.key === "Escape" && field.blur());

@@ -59,10 +59,10 @@ const isMissed = (play) => Boolean(play?.end) && play.end.result !== (play.you =
 /** The practice has ended without a win: it begins again by itself, unless the person looks at something else. */
 function tryAgainLater() {
   clearTimeout(beginsAgain);
-  const { id } = state.game;
+  const { study, id } = state.game;
   beginsAgain = setTimeout(() => {
     const { game, position } = state;
-    if (game?.id === id && isMissed(game.play) && position?.node === game.play.tip) send({ type: "try_again" });
+    if (game.study === study && game.id === id && isMissed(game.play) && position?.node === game.play.tip) send({ type: "try_again" });
   }, AGAIN);
 }
 

@@ -52,7 +52,7 @@ export function trySounds() {
 export function setUpSound() {
   let shown = null;
   on("position", (position) => {
-    const key = `${position.game}/${position.node}`;
+    const key = `${position.study}/${position.game}/${position.node}`;
     // Not on the first one: nothing has happened yet.
     if (prefs.sound && position.last && shown !== null && shown !== key) sound(position);
     shown = key;

@@ -57,7 +57,8 @@ const APPLY = {
     if (id === study) games.splice(at < 0 ? games.length : at, 1, row);
   },
   game: (message) => {
-    if (message.id !== state.game?.id) Object.assign(state, { analysis: null, judging: null });
+    const { study, id } = state.game ?? {};
+    if (message.id !== id || message.study !== study) Object.assign(state, { analysis: null, judging: null });
     const { nodes, ...game } = message;
     Object.assign(state, { game, nodes: new Map(nodes.map((node) => [node.id, node])) });
   },
@@ -71,7 +72,8 @@ const APPLY = {
   },
   position: (message) => {
     awaited = Math.max(0, awaited - 1);
-    state.position = message;
+    // Ids of games are unique within a study only.
+    state.position = Object.assign(message, { study: state.game?.study });
     if (!awaited) state.at = message.node;
     if (state.analysis?.node !== message.node) state.analysis = null;
   },

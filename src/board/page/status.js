@@ -88,9 +88,9 @@ export function lastMove() {
 
 export function setUpStatus() {
   let spokenNode = null;
-  on("position", ({ game, node }) => {
+  on("position", ({ study, game, node }) => {
     forget();
-    const key = `${game}/${node}`;
+    const key = `${study}/${game}/${node}`;
     if (key !== spokenNode) say(lastMove());
     spokenNode = key;
   });

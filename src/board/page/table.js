@@ -82,11 +82,12 @@ function refresh() {
   if (before && before.fen !== shown.fen && !previewing && !before.preview) {
     const forward = nodeOf(position.node)?.parent === before.node;
     const backward = nodeOf(before.node)?.parent === position.node;
-    if (before.game === position.game && (forward || backward))
+    if (before.study === position.study && before.game === position.game && (forward || backward))
       Object.assign(how, { from: before.fen, backward, dropped: wasDropped });
   }
   if (before?.fen !== shown.fen) wasDropped = false;
-  before = { node: position.node, game: position.game, fen: shown.fen, preview: Boolean(previewing) };
+  const { study, game, node } = position;
+  before = { study, game, node, fen: shown.fen, preview: Boolean(previewing) };
   const { san } = nodeOf(position.node) ?? {};
   board.show(
     {
