@@ -208,6 +208,21 @@ class Comforts(BoardTest):
         wheel(120)
         self.wait(lambda: self.board() != placement(START), "the move again")
 
+    def test_keys_of_one_character_are_switched_off(self):
+        self.play("e2e4")
+        self.press("?")
+        self.find("#prefer-keys").click()
+        for _ in range(2):
+            self.press(Keys.ESCAPE, "f", "n", "a", "?")
+            self.assertEqual([], self.all("dialog[open]"))
+            self.assertEqual("false", self.find("#analyse").get_attribute("aria-checked"))
+            self.assertTrue(self.js("return document.querySelector('#board [role=gridcell]').ariaLabel.startsWith('a8')"), "white at the bottom")
+            self.press(Keys.HOME)
+            self.wait_for_board(START)
+            self.press(Keys.END)
+            self.wait(lambda: self.board() != placement(START), "the move again")
+            self.go()
+
     def test_captured_pieces(self):
         self.play(*BOOM)
         self.assertEqual([], self.all(".captured"))

@@ -7,6 +7,7 @@ import { hint } from "./exercises.js";
 import { turnTo } from "./games.js";
 import { byId, html } from "./nodes.js";
 import { toComment, undo, unfold } from "./note.js";
+import { prefs } from "./prefs.js";
 import { analyse, send, show, state } from "./state.js";
 import { flip, theBoard } from "./table.js";
 import { along, beside } from "./walk.js";
@@ -78,6 +79,8 @@ function pressed(event) {
   // The slider of the graph and the lines have arrow keys of their own; space and Enter are for buttons.
   if (event.key === " " && target.closest("button, a, label, [role=slider]")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  // Software for dictation types what it hears.
+  if (key.length === 1 && !prefs.keys) return;
   const action = KEYS.map(([, , actions]) => actions[key]).find(Boolean);
   if (!action) return;
   event.preventDefault();

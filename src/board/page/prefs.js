@@ -1,8 +1,8 @@
-// What the reader prefers, kept by the browser: in a cookie, because the server has another port each time, and all that is
-// kept otherwise belongs to a port. A browser that keeps nothing gives the defaults.
+// What the reader prefers, kept by the browser: in a cookie, which boards at all ports of a host share; all that is kept
+// otherwise belongs to one port. A browser that keeps nothing gives the defaults.
 
 const DEFAULTS = {
-  theme: "auto", board: "brown", pieces: "plain", size: 100, sound: false, arrows: true, flip: false, lines: 3, edit: false,
+  theme: "auto", board: "brown", pieces: "plain", size: 100, sound: false, arrows: true, keys: true, flip: false, lines: 3, edit: false,
   noted: null,
 };
 

@@ -1,4 +1,4 @@
-// The preferences of the reader: colors, the size of the board, sounds, arrows.
+// The preferences of the reader: colors, the size of the board, sounds, arrows, keys.
 
 import { byId } from "./nodes.js";
 import { prefer, prefs } from "./prefs.js";
@@ -7,7 +7,7 @@ import { emit, on } from "./state.js";
 
 /** The fields and switches, with the preferences that they show. */
 const FIELDS = [["board-colors", "board"], ["piece-colors", "pieces"], ["board-size", "size"]];
-const SWITCHES = ["sound", "arrows"];
+const SWITCHES = ["sound", "arrows", "keys"];
 
 function applyTheme() {
   if (prefs.theme === "auto") delete document.documentElement.dataset.theme;
