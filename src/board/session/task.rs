@@ -12,11 +12,15 @@ use crate::board::model::{GameId, Moment, ROOT, StudyGame, StudyId, TreeError, p
 use crate::board::store::archive::{self, Archive, ArchiveError, Settings};
 use crate::board::store::record::RecordError;
 use crate::board::store::{Store, StoreError, StoredGame, read_game};
+use crate::board::wire::message::LONGEST_IMPORT;
 use crate::book::file::write::{MakeError, in_memory};
 
 /// The most games that are read at once, and the longest text.
 const FEW: usize = 16;
 const SHORT: usize = 64 << 10;
+
+/// The longest file of everything, as a text in the message that brings it to another board.
+const LONGEST_ARCHIVE: usize = LONGEST_IMPORT - r#"{"type":"import","text":""}"#.len();
 
 /// Work to do.
 #[derive(Clone, Debug)]
@@ -119,7 +123,7 @@ impl Task {
                 Ok(Done::Read(read(text, *now, keep)?))
             }
             Task::Export { settings } => {
-                Ok(Done::Text(archive::write(store, settings, is_wanted)?))
+                Ok(Done::Text(archive::write(store, settings, LONGEST_ARCHIVE, is_wanted)?))
             }
             Task::Import { text } => Ok(Done::Archive(archive::read(text, is_wanted)?)),
             Task::Games { study, games, wanted } => {

@@ -50,6 +50,26 @@ pub struct Archive {
     pub studies: Vec<(StudyRecord, Vec<StoredGame>)>,
 }
 
+/// A text of JSON, line by line, which ends as soon as no message could hold it.
+struct Lines {
+    text: String,
+    longest: usize,
+    left: usize,
+}
+
+impl Lines {
+    fn push(&mut self, line: &impl Serialize) -> Result<(), ArchiveError> {
+        let line = encode(line)?;
+        // In a message, which is JSON itself, these take two bytes, as the line feed does.
+        let doubled = line.bytes().filter(|byte| matches!(byte, b'"' | b'\\')).count();
+        let left = self.left.checked_sub(line.len() + doubled + 2);
+        self.left = left.ok_or(ArchiveError::Long { longest: self.longest })?;
+        self.text.push_str(&line);
+        self.text.push('\n');
+        Ok(())
+    }
+}
+
 /// Why a file cannot be read or written.
 #[derive(Debug, Error)]
 pub enum ArchiveError {
@@ -67,6 +87,11 @@ pub enum ArchiveError {
         "game {game} of study {study} is damaged; delete it first, because the file would lack it"
     )]
     DamagedGame { study: StudyId, game: GameId },
+    #[error(
+        "all studies together are longer than the {} MiB that a board can read; save them one by one as PGN, or delete some first",
+        longest.div_ceil(1 << 20)
+    )]
+    Long { longest: usize },
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
@@ -83,17 +108,20 @@ fn checksum(text: &str) -> String {
     })
 }
 
-/// Writes all studies of a store and some settings.
+/// Writes all studies of a store and some settings. As a text in a message the file takes at most
+/// `longest` bytes.
 ///
 /// # Errors
-/// If a study or a game cannot be read, or `is_wanted` says no, which it is asked before each game.
+/// If a study or a game cannot be read, the file would be longer, or `is_wanted` says no, which it is
+/// asked before each game.
 pub fn write(
     store: &dyn Store,
     settings: &Settings,
+    longest: usize,
     is_wanted: &dyn Fn() -> bool,
 ) -> Result<String, ArchiveError> {
-    let mut text = encode(&SettingsLine { settings: settings.clone() })?;
-    text.push('\n');
+    let mut lines = Lines { text: String::new(), longest, left: longest };
+    lines.push(&SettingsLine { settings: settings.clone() })?;
     for entry in store.list()? {
         let study = entry.id;
         let Some((about, rows)) = store.study(study)? else { continue };
@@ -116,11 +144,12 @@ pub fn write(
             }
         }
         let about = StudyRecord { last, ..about };
-        text.push_str(&encode(&StudyLine { about, games })?);
-        text.push('\n');
+        lines.push(&StudyLine { about, games })?;
     }
-    let (format, version, sha256) = (FORMAT.to_owned(), VERSION, checksum(&text));
-    Ok(format!("{}\n{text}", encode(&Head { format, version, sha256 })?))
+    let rest = std::mem::take(&mut lines.text);
+    let (format, version, sha256) = (FORMAT.to_owned(), VERSION, checksum(&rest));
+    lines.push(&Head { format, version, sha256 })?;
+    Ok(lines.text + &rest)
 }
 
 /// Reads a file, to its last game.
@@ -168,23 +197,40 @@ mod tests {
 
     const NOW: Moment = Moment { unix_micros: 0, ticks_ms: 0 };
 
-    fn archive() -> String {
+    fn store() -> MemoryStore {
         let mut store = MemoryStore::default();
         let game = StudyGame::blank(Position::start(), NOW);
         let games = [3, 7].map(|id| StoredGame::of(&game, id).unwrap()).to_vec();
         let about = StudyRecord { explores: true, ..StudyRecord::new("Sunday", 7, NOW) };
         store.save(4, &StudyChange { about, games, deleted: None }).unwrap();
-        let settings = Settings::from([("theme".to_owned(), "dark".to_owned())]);
-        write(&store, &settings, &|| true).unwrap()
+        store
+    }
+
+    fn archive_of(longest: usize) -> Result<String, ArchiveError> {
+        let settings = Settings::from([("theme".to_owned(), "a \\ \"dark\" one".to_owned())]);
+        write(&store(), &settings, longest, &|| true)
+    }
+
+    fn archive() -> String {
+        archive_of(usize::MAX).unwrap()
     }
 
     #[test]
     fn what_was_written_is_read() {
         let read = read(&archive(), &|| true).unwrap();
-        assert_eq!(read.settings["theme"], "dark");
+        assert_eq!(read.settings["theme"], "a \\ \"dark\" one");
         let [(about, games)] = &read.studies[..] else { panic!("{read:?}") };
         assert_eq!((about.name.as_str(), about.last, about.explores), ("Sunday", 2, true));
         assert_eq!(games.len(), 2);
+    }
+
+    #[test]
+    fn a_file_is_no_longer_than_can_be_read() {
+        let text = archive();
+        let in_message = serde_json::to_string(&text).unwrap().len() - 2;
+        assert_eq!(archive_of(in_message).unwrap(), text);
+        let why = archive_of(in_message - 1).unwrap_err().to_string();
+        assert!(why.starts_with("all studies together are longer than the 1 MiB"), "{why}");
     }
 
     #[test]

@@ -31,25 +31,26 @@ pub struct GameRecord {
     exercise: Option<TallyRecord>,
 }
 
+/// Most nodes have a move and nothing else, so what is empty is not written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct NodeRecord {
     id: u32,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     children: Vec<u32>,
     /// The move in UCI notation, castling as the king taking its rook; `None` at the start.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     uci: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     comment: String,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     glyphs: Vec<u8>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     shapes: Vec<ShapeRecord>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     clock_ms: Option<u64>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     eval: Option<EvalRecord>,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     judgement: Option<JudgementRecord>,
 }
 
@@ -388,5 +389,27 @@ mod tests {
         game.exercise = Some(Tally { solved: 1, failed: 2 });
         let text = encode(&GameRecord::from(&game)).unwrap();
         assert_eq!(decode::<GameRecord>(&text).unwrap().into_game().unwrap(), game);
+    }
+
+    #[test]
+    fn what_a_node_lacks_takes_no_room() {
+        let game = |nodes: &str| {
+            let start = Position::start();
+            format!(
+                r#"{{"version":1,"tags":[],"result":"*","start":"{start}","nodes":[{nodes}],"cursor":1,"play":null,"record":null,"exercise":null}}"#
+            )
+        };
+        let short = game(r#"{"id":0,"children":[1]},{"id":1,"uci":"g1f3"}"#);
+        // Earlier versions wrote all fields.
+        let whole = |id, children, uci| {
+            format!(
+                r#"{{"id":{id},"children":{children},"uci":{uci},"comment":"","glyphs":[],"shapes":[],"clock_ms":null,"eval":null,"judgement":null}}"#
+            )
+        };
+        let long = game(&[whole(0, "[1]", "null"), whole(1, "[]", r#""g1f3""#)].join(","));
+        let [old, new] = [long, short.clone()].map(|text| decode::<GameRecord>(&text).unwrap());
+        assert_eq!(old, new);
+        let game = old.into_game().unwrap();
+        assert_eq!(encode(&GameRecord::from(&game)).unwrap(), short);
     }
 }
