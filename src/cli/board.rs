@@ -24,7 +24,8 @@ use crate::util::count::counted;
 #[command(
     after_help = "Everything on the board is saved as it changes, in fissile/studies in your system's data folder (on \
     Linux ~/.local/share). Without --address the server answers only this machine. It answers only requests with the \
-    token in the address. Token and port are stored with the studies, so that an open page finds the next server by itself. Ctrl-C ends the server."
+    token in the address. Token and port are stored with the studies, so that an open page finds the next server by \
+    itself. Ctrl-C ends the server."
 )]
 pub struct BoardArgs {
     /// Port to listen at; 0 for any free port. Without it, the port of the last run, or any free

@@ -24,9 +24,9 @@ use crate::util::count::counted;
 #[command(after_help = "\
 A position counts if exactly one move wins. A proof shows that every reply to it leads to an exploded king or to \
 checkmate, and a search of ten times --nodes finds no other move that wins or promises more than 70 % of the points. \
-Positions whose loser was already lost by force one move earlier are left out, because the win is not new there. The result does not depend \
-on --threads (all cores by default). docs/tactics.md describes the themes, the difficulty and the files. Unreadable \
-games are reported on standard error, and the exit status is 2. After Ctrl-C the positions found so far are written.")]
+Positions whose loser was already lost by force one move earlier are left out, because the win is not new there. The \
+result does not depend on --threads (all cores by default). docs/tactics.md describes the themes, the difficulty and \
+the files. Unreadable games are reported on standard error, and the exit status is 2. After Ctrl-C the positions found so far are written.")]
 pub struct TacticsArgs {
     /// PGN files, or - for standard input
     #[arg(value_name = "GAMES.pgn", required = true)]

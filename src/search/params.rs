@@ -77,7 +77,7 @@ tunables! {
     internal_reduction_depth = 3 (2..=10), "Internal iterative reduction: minimum depth of the node.";
 
     late_move_depth = 10 (0..=12), "Late move pruning: maximum depth.";
-    late_move_base = 8 (1..=12), "Late move pruning: the last place in the order of a quiet move, besides depth squared; half if not improving.";
+    late_move_base = 8 (1..=12), "Late move pruning: last place in the order for a quiet move, to which depth squared is added; half if not improving.";
     futility_depth = 6 (0..=12), "Futility pruning of quiet moves: maximum depth.";
     futility_base = 120 (0..=500), "Futility pruning of quiet moves: base margin in points.";
     futility_margin = 88 (20..=300), "Futility pruning of quiet moves: points per ply added to the base margin.";

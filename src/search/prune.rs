@@ -154,10 +154,10 @@ fn null_move_depth(node_eval: &NodeEval, beta: Score, has_pieces: bool) -> Optio
 }
 
 /// Late move pruning: the last place in the order at which a shallow node still tries a quiet move.
-/// Blasts that win material, killers and moves with a good history come first, so if none of them raised alpha, a quiet move
-/// far down the list hardly will. What the order could miss are moves that threaten the king, and
-/// the caller exempts them. A side that is not improving gets fewer tries, since it needs more than
-/// a quiet move.
+/// Blasts that win material, killers and moves with a good history come first, so if none of them
+/// raised alpha, a quiet move far down the list hardly will. What the order could miss are moves
+/// that threaten the king, and the caller exempts them. A side that is not improving gets fewer
+/// tries, since it needs more than a quiet move.
 ///
 /// Condition: few plies left. Source:
 /// <https://www.chessprogramming.org/Futility_Pruning#MoveCountBasedPruning>.

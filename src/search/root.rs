@@ -171,7 +171,7 @@ impl Worker {
                     alpha: score - width,
                     beta: Score((window.alpha.0 + window.beta.0) / 2),
                 };
-                // How much worse the moves are is not known.
+                // A fail low only says that the moves are worse, not by how much.
                 for root_move in moves.iter_mut() {
                     root_move.score = None;
                 }

@@ -121,7 +121,7 @@ impl<'a> TimeManager<'a> {
     }
 
     /// Whether the search must stop now, wherever it is: a signal, more nodes than allowed, no time
-    /// left, or the end of pondering that was long enough.
+    /// left, or a ponder hit after enough pondering.
     #[must_use]
     pub fn must_stop(&self) -> bool {
         let may_answer =

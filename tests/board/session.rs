@@ -62,7 +62,7 @@ fn judging_ends_the_analysis() {
     board.requests.clear();
     board.answer(followed, Answer::Lines { lines: Vec::new(), is_over: true });
     assert_eq!(board.heard(client, "analysis")[0]["running"], false);
-    // It does not follow what is shown any more.
+    // It does not follow what is shown anymore.
     board.ask(client, json!({"type": "show", "node": 0}));
     assert!(board.requests.is_empty(), "{:?}", board.requests);
 }

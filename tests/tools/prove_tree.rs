@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -118,6 +118,21 @@ fn jobs_prove_the_whole_on_any_machines() {
     verified(&folder, "whole.proof");
 }
 
+/// Waits until the program handles SIGINT, by the mask of caught signals in `/proc`.
+fn until_interruptible(child: &Child) {
+    let path = format!("/proc/{}/status", child.id());
+    let start = Instant::now();
+    loop {
+        let status = fs::read_to_string(&path).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:\t")).unwrap();
+        if u64::from_str_radix(caught, 16).unwrap() & 2 != 0 {
+            return;
+        }
+        assert!(start.elapsed() < driver::PATIENCE, "SIGINT is not handled");
+        sleep(Duration::from_millis(10));
+    }
+}
+
 #[test]
 fn interrupted_jobs_print_their_result_and_say_that_they_were_interrupted() {
     let folder = TempDir::new().unwrap();
@@ -134,7 +149,7 @@ fn interrupted_jobs_print_their_result_and_say_that_they_were_interrupted() {
             .unwrap();
         // Two jobs, of which the second does not run.
         child.stdin.take().unwrap().write_all(job.repeat(2).as_bytes()).unwrap();
-        sleep(Duration::from_millis(800));
+        until_interruptible(&child);
         signal(&child, "-INT");
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(130), "{argument}");

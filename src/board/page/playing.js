@@ -62,7 +62,7 @@ function tryAgainLater() {
   const { study, id } = state.game;
   beginsAgain = setTimeout(() => {
     const { game, position } = state;
-    if (game.study === study && game.id === id && isMissed(game.play) && position?.node === game.play.tip) send({ type: "try_again" });
+    if (game?.study === study && game.id === id && isMissed(game.play) && position?.node === game.play.tip) send({ type: "try_again" });
   }, AGAIN);
 }
 

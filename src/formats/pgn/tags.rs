@@ -18,10 +18,8 @@ impl Tags {
     /// derived tags are ignored.
     #[must_use]
     pub fn of(pairs: &[(String, String)]) -> Tags {
-        let mut seen = HashSet::new();
-        let counts = |name: &str| !DERIVED.contains(&name);
-        let first = pairs.iter().filter(|(name, _)| counts(name) && seen.insert(name.as_str()));
-        Tags(first.cloned().collect())
+        let mut seen = HashSet::from(DERIVED);
+        Tags(pairs.iter().filter(|(name, _)| seen.insert(name)).cloned().collect())
     }
 
     /// The value of a tag.
