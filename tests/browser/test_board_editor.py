@@ -85,6 +85,8 @@ class Practice(BoardTest):
         self.wait_for_text("#game-about", "Try 1")
         self.assertFalse(self.find("#takeback").is_displayed())
         self.play("b1b5")
+        # A move of the engine makes the button ask again.
+        self.wait(lambda: self.board().get("d4") != "k", "the reply")
         for _ in range(2):
             self.find("#resign").click()
         self.wait(lambda: self.find("#try-again").is_displayed(), "the try is over")

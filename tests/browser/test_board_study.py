@@ -68,6 +68,8 @@ class Studies(BoardTest):
         self.press("t")
         # A comment belongs to the game in which it was begun.
         self.open_study("Sunday")
+        # The page writes the address a moment after the position is there.
+        self.wait(lambda: self.driver.current_url.endswith("#1/2/0"), "the address")
         self.js("""const field = document.getElementById('comment');
             field.value = 'for Sunday'; field.dispatchEvent(new Event('input')); window.location.hash = '#2/2/0';""")
         self.wait_for_text("#study-name", "Monday")
