@@ -2,7 +2,7 @@
 """Trains the network of `fissile train` on a GPU, some thirty times as fast as two cores do.
 
 Usage: fissile train games --settings settings.toml --positions --output positions
-       tools/train_gpu.py positions settings.toml --output mine.net --name mine
+       tools/train_gpu.py positions settings.toml --output mine.net --name mine [--fine-tune FILE]
 
 Needs PyTorch, and on a GPU Triton, which comes with it; without a GPU it runs, slowly. The settings are those of
 `fissile train`, and mean the same: the filter and the targets are in the positions already, the rest is read here. The
@@ -42,6 +42,7 @@ LARGEST = {
     **dict.fromkeys(["first_bias", "second", "second_bias", "output", "output_bias"], 8.0),
 }
 MAGIC, RECORD, MEN = b"fissile-positions 1\n", 40, 32
+NET_MAGIC = b"fissile-net 2\n"
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 if triton:
@@ -156,14 +157,19 @@ class Positions:
 class Network:
     """The weights, and the average of them that becomes the network."""
 
-    def __init__(self, neurons: int, seed: int):
+    def __init__(self, weights: dict):
+        self.weights = {name: value.to(DEVICE).requires_grad_() for name, value in weights.items()}
+        self.average = {name: value.detach().clone() for name, value in self.weights.items()}
+
+    @staticmethod
+    def random(neurons: int, seed: int) -> "Network":
         generator = torch.Generator().manual_seed(seed)
 
         def random(*shape: int, most: float) -> torch.Tensor:
             return (torch.rand(*shape, generator=generator) * 2 - 1) * most
 
+        # A weight of an input is the sum of one for its king bucket and one for all buckets.
         weights = {
-            # A weight is the sum of one for its king bucket and one for all buckets.
             "inputs": torch.zeros(BUCKETS, BUCKET_INPUTS, neurons),
             "shared": random(BUCKET_INPUTS, neurons, most=math.sqrt(3 / 20) / 2),
             "bias": torch.full((neurons,), 0.3),
@@ -174,8 +180,40 @@ class Network:
             "output": random(SECOND, most=2 / math.sqrt(SECOND)),
             "output_bias": torch.zeros(1),
         }
-        self.weights = {name: value.to(DEVICE).requires_grad_() for name, value in weights.items()}
-        self.average = {name: value.detach().clone() for name, value in self.weights.items()}
+        return Network(weights)
+
+    @staticmethod
+    def read(path: Path, neurons: int) -> tuple["Network", str, int]:
+        """The network of a file, which has this many neurons, with its id and its scale."""
+        contents = path.read_bytes()
+        if not contents.startswith(NET_MAGIC):
+            raise SystemExit(f"{path} is not a network of this format")
+        head = len(NET_MAGIC) + 4
+        at = head + struct.unpack_from("<I", contents, len(NET_MAGIC))[0]
+        architecture = tomllib.loads(contents[head:at].decode())["architecture"]
+        if architecture["neurons"] != neurons:
+            raise SystemExit(f"{path} has {architecture['neurons']} neurons, not {neurons} as the settings say")
+
+        def take(kind: str, unit: int, *shape: int) -> torch.Tensor:
+            nonlocal at
+            values = np.frombuffer(contents, kind, math.prod(shape), at)
+            at += values.nbytes
+            return torch.from_numpy(values.astype(np.float32) / unit).view(shape)
+
+        inputs = take("<i2", INPUT_UNIT, BUCKETS, BUCKET_INPUTS, neurons)
+        shared = inputs.mean(0)
+        network = Network({
+            "inputs": inputs - shared,
+            "shared": shared,
+            "bias": take("<i2", INPUT_UNIT, neurons),
+            "first": take("<i2", FIRST_UNIT, 2 * neurons, FIRST),
+            "first_bias": take("<i4", ACTIVE_UNIT * FIRST_UNIT, FIRST),
+            "second": take("<f4", 1, 2 * FIRST, SECOND),
+            "second_bias": take("<f4", 1, SECOND),
+            "output": take("<f4", 1, SECOND),
+            "output_bias": take("<f4", 1, 1),
+        })
+        return network, contents[-32:].hex()[:10], architecture["scale"]
 
     @staticmethod
     def output(weights: dict, inputs: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
@@ -206,7 +244,7 @@ class Network:
             f"layers = [{FIRST}, {SECOND}]\nneurons = {len(weights['bias'])}\nscale = {settings['target']['scale']}\n\n{text}"
         ).encode()
         parts = [
-            b"fissile-net 2\n" + struct.pack("<I", len(header)) + header,
+            NET_MAGIC + struct.pack("<I", len(header)) + header,
             whole(weights["inputs"] + weights["shared"], INPUT_UNIT, "<i2"),
             whole(weights["bias"], INPUT_UNIT, "<i2"),
             whole(weights["first"], FIRST_UNIT, "<i2"),
@@ -292,6 +330,8 @@ class Training:
         order, place = torch.randperm(positions.learned, device=DEVICE), 0
         begun = time.time()
         print("round   learned  held out     quiet threatened   positions/s", flush=True)
+        every, quiet, threatened = self.validate()
+        print(f"begin             {every:.5f}   {quiet:.5f}    {threatened:.5f}", flush=True)
         for number in range(steps):
             if place + batch > positions.learned:
                 order, place = torch.randperm(positions.learned, device=DEVICE), 0
@@ -312,16 +352,20 @@ class Training:
                 line = f"{learned:.5f}   {every:.5f}   {quiet:.5f}    {threatened:.5f}   {speed:>11,.0f}"
                 print(f"{(number + 1) // schedule['batches']:>5}   {line}", flush=True)
 
+    def held_out(self) -> torch.Tensor:
+        """The outputs of the average for the positions held out."""
+        positions, end = self.positions, self.positions.learned + self.positions.held_out
+        outputs = []
+        with torch.no_grad():
+            for at in range(positions.learned, end, 1 << 15):
+                these = slice(at, min(at + (1 << 15), end))
+                outputs.append(self.network.output(self.network.average, positions.inputs[these], positions.counts[these]))
+        return torch.cat(outputs)
+
     def validate(self) -> tuple[float, float, float]:
         """The mean squared errors of the positions held out: of all, and without and with a threat."""
         positions = self.positions
-        errors = []
-        with torch.no_grad():
-            for at in range(positions.learned, positions.learned + positions.held_out, 1 << 15):
-                these = slice(at, min(at + (1 << 15), positions.learned + positions.held_out))
-                output = self.network.output(self.network.average, positions.inputs[these], positions.counts[these])
-                errors.append((torch.sigmoid(output) - positions.targets[these, 1]).square())
-        errors = torch.cat(errors).double()
+        errors = (torch.sigmoid(self.held_out()) - positions.targets[positions.learned :, 1]).square().double()
         threatened = positions.threatened[positions.learned :]
         return errors.mean().item(), errors[~threatened].mean().item(), errors[threatened].mean().item()
 
@@ -332,10 +376,22 @@ def main() -> None:
     parser.add_argument("settings", type=Path, help="settings of fissile train")
     parser.add_argument("--output", type=Path, required=True, help="file for the network")
     parser.add_argument("--name", default="unnamed", help="name of the network, in its file")
+    parser.add_argument("--fine-tune", type=Path, metavar="FILE", help="network to begin with, instead of random weights")
     parser.add_argument("--parent", action="append", default=[], help="network whose games these are; several times")
     arguments = parser.parse_args()
     text = arguments.settings.read_text()
     settings = tomllib.loads(text)
+    neurons = settings["architecture"]["neurons"]
+    if arguments.fine_tune:
+        network, start, scale = Network.read(arguments.fine_tune, neurons)
+        if settings.get("start", start) != start:
+            raise SystemExit(f"the settings start from network {settings['start']}, not {start}")
+        if "start" not in settings:
+            text = f'start = "{start}"\n{text}'
+    elif "start" in settings:
+        raise SystemExit(f"the settings start from network {settings['start']}: name its file with --fine-tune")
+    else:
+        network = Network.random(neurons, settings["seed"])
     # In the file, the settings are one table.
     lines = text.strip().splitlines()
     inside = "[training]\n" + "\n".join(line.replace("[", "[training.", 1) if line.startswith("[") else line for line in lines)
@@ -343,8 +399,12 @@ def main() -> None:
     positions = Positions(arguments.positions)
     print(f"{positions.learned:,} positions to learn and {positions.held_out:,} held out, on {DEVICE}", flush=True)
     torch.manual_seed(settings["seed"])
-    network = Network(settings["architecture"]["neurons"], settings["seed"])
-    Training(network, positions, settings).run()
+    training = Training(network, positions, settings)
+    begin = training.held_out().abs().mean().item()
+    training.run()
+    if arguments.fine_tune:
+        scale *= begin / training.held_out().abs().mean().item()
+        print(f"scores are as large as those of {start} at a scale of {scale:.0f} points")
     contents = network.file(arguments.name, arguments.parent, settings, inside + "\n")
     arguments.output.write_bytes(contents)
     print(f"{arguments.output}: network {contents[-32:].hex()[:10]}, {len(contents)} bytes")
