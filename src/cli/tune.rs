@@ -13,7 +13,7 @@ use super::exit::{BadInput, INTERRUPTED};
 use super::match_games::tables;
 use super::output::{Output, refuse_input};
 use super::run::Run;
-use super::screen::tell;
+use super::screen::{tell, tell_remarks};
 use super::signals::on_interrupt;
 use crate::matches::schedule::OpeningSource;
 use crate::matches::settings::{EngineSettings, MatchRules, OpeningSettings, Tournament, Words};
@@ -21,7 +21,6 @@ use crate::matches::tune::driver::{self, DriverError, RunEnd};
 use crate::matches::tune::engines::{
     EnginePairs, Introduction, PairRules, SharedOpenings, introduce,
 };
-use crate::matches::tune::option::OptionKind;
 use crate::matches::tune::parameter::{Parameter, changes, changes_of_words, parameters};
 use crate::matches::tune::screen::{Factor, Screening};
 use crate::matches::tune::spsa::{Schedule, Spsa};
@@ -30,6 +29,7 @@ use crate::matches::tune::{Experiment, picture};
 use crate::util::cores::cores;
 use crate::util::quote::quote;
 use crate::util::regular::{LARGEST_SETTINGS, read_text};
+use crate::validation::uci_option::OptionKind;
 
 /// Games between two lines, without `--ratinginterval`.
 const INTERVAL: u64 = 200;
@@ -116,6 +116,10 @@ impl Run for TuneArgs {
         let out = &mut context.out;
         let engine = engine(self)?;
         let about = introduce(&engine, self.chess960).map_err(BadInput::new)?;
+        tell_remarks(
+            if engine.name.is_empty() { &about.name } else { &engine.name },
+            &about.remarks,
+        );
         if self.template {
             write!(out, "{}", template(&about))?;
             return Ok(ExitCode::SUCCESS);

@@ -310,6 +310,35 @@ fn a_match_with_other_settings_does_not_continue() {
 }
 
 #[test]
+fn an_option_that_the_engine_excludes_is_refused_before_the_first_game() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let program = driver::program().display().to_string();
+    for (option, said) in [
+        ("Hash=0", "has the option \"Hash\", but \"0\" is not a whole number from 1 to 33554432"),
+        ("hash=x", "has the option \"hash\", but \"x\" is not a whole number from 1 to 33554432"),
+        ("OwnBook=yes", "has the option \"OwnBook\", but \"yes\" is neither true nor false"),
+        ("UCI_Variant=chess", "has the option \"UCI_Variant\", but \"chess\" is none of atomic"),
+        ("Hsh=16", "has no option \"Hsh\""),
+    ] {
+        let (status, out, error) = run(folder, &format!("--each option.{option}"));
+        assert_eq!((status, out.as_str()), (2, ""), "{error}");
+        assert_eq!(sentence(&error), format!("{program:?} {said}"));
+    }
+    assert!(!folder.join("match.jsonl").exists(), "no match has begun");
+}
+
+#[test]
+fn what_an_engine_says_about_its_options_is_shown_once() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let (status, out, error) = run(folder, "--each option.EvalFile=none.net --rounds 2");
+    assert_eq!(status, 0, "{out}{error}");
+    let said = "EvalFile: \"none.net\" cannot be read: No such file or directory (os error 2)";
+    assert_eq!(error, format!("fissile: One says: {said}\nfissile: Two says: {said}\n"));
+}
+
+#[test]
 fn many_engines_play_a_round_robin_and_chess960() {
     let folder = TempDir::new().unwrap();
     let program = driver::program().display().to_string();

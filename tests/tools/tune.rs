@@ -161,6 +161,16 @@ fn a_screening_tells_a_change_from_none() {
 }
 
 #[test]
+fn what_the_engine_says_about_its_options_is_shown() {
+    let folder = TempDir::new().unwrap();
+    let output = finish(folder.path(), &["--template"], "name=any option.EvalFile=none.net");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let told = text(&output.stderr);
+    assert!(told.starts_with("fissile: any says: EvalFile: \"none.net\" cannot be read"), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
 fn the_template_is_an_input() {
     let folder = TempDir::new().unwrap();
     let output = finish(folder.path(), &["--template"], "name=any");
@@ -211,6 +221,14 @@ fn what_makes_no_sense_is_refused_in_one_sentence() {
             &["--screen", "Hash=1:0"],
             "nodes=1",
             "\"Hash\": \"0\" is not a whole number from 1 to 33554432",
+        ),
+        (
+            &["bad.toml"],
+            "nodes=1 option.Hash=0",
+            &format!(
+                "{:?} has the option \"Hash\", but \"0\" is not a whole number from 1 to 33554432",
+                driver::program()
+            ),
         ),
         (
             &["bad.toml", "--screen", "Hash=1:2"],

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::arguments::MatchArgs;
 use crate::cli::exit::BadInput;
-use crate::cli::screen::tell;
+use crate::cli::screen::{tell, tell_remarks};
 use crate::matches::journal::{self, Header, Journal, JournalGame, VERSION, check_same};
-use crate::matches::runner::try_engines;
+use crate::matches::runner::{Trial, try_engines};
 use crate::matches::schedule::{OpeningSource, count, fixtures};
 use crate::matches::settings::{
     EngineSettings, MatchRules, MatchSettings, OpeningSettings, Shard, Tournament, Words,
@@ -187,14 +187,17 @@ fn prepare(settings: &mut MatchSettings) -> anyhow::Result<OpeningSource> {
             settings.rounds
         ));
     }
-    let names = try_engines(settings).map_err(BadInput::new)?;
-    name(&mut settings.rules.engines, &names);
+    let trials = try_engines(settings).map_err(BadInput::new)?;
+    name(&mut settings.rules.engines, &trials);
+    for (engine, Trial { remarks, .. }) in settings.rules.engines.iter().zip(&trials) {
+        tell_remarks(&engine.name, remarks);
+    }
     Ok(openings)
 }
 
 /// Gives every engine a name of its own.
-fn name(engines: &mut [EngineSettings], own: &[String]) {
-    for (engine, own) in engines.iter_mut().zip(own) {
+fn name(engines: &mut [EngineSettings], trials: &[Trial]) {
+    for (engine, Trial { name: own, .. }) in engines.iter_mut().zip(trials) {
         if engine.name.is_empty() {
             engine.name = if own.is_empty() { "engine".to_owned() } else { own.clone() };
         }

@@ -306,8 +306,8 @@ share        0.5  0.503  +0.003    0 to 1   0.05   -0.7 ± 0.7 %
 
     #[test]
     fn the_result_is_an_input() {
-        use super::super::option::UciOption;
         use super::super::parameter::parameters;
+        use crate::validation::uci_option::UciOption;
         let options = [
             UciOption::read("lmr base", "spin default 80 min 0 max 200").unwrap(),
             UciOption::read("share", "string default 0.5").unwrap(),
