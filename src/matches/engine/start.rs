@@ -38,6 +38,11 @@ impl Engine {
         cores: &[usize],
     ) -> Result<Engine, String> {
         let command = quote(settings.command.first().map_or("", String::as_str)).to_string();
+        if let Some(folder) = settings.directory.as_ref().filter(|folder| !folder.is_dir()) {
+            // The system would blame the program.
+            let folder = quote(&folder.display().to_string());
+            return Err(format!("{command} cannot be started: dir={folder} is not a folder"));
+        }
         let process = Process::start(settings, cores)
             .map_err(|error| format!("{command} cannot be started: {error}"))?;
         let mut engine = Engine {
