@@ -16,7 +16,12 @@ macro_rules! commands {
 
         impl Command {
             pub(super) fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
-                match self { $(Command::$name(args) => args.run(context),)* }
+                match self {
+                    $(Command::$name(args) => {
+                        context.protect_settings(args.outputs())?;
+                        args.run(context)
+                    })*
+                }
             }
 
             pub(super) fn is_colored(&self) -> bool {

@@ -2,13 +2,13 @@
 //! network.
 
 use std::io::{self, Stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use etcetera::BaseStrategy;
 
 use super::exit::BadInput;
-use super::output::Named;
+use super::output::{CommandFiles, Named};
 use super::screen::Screen;
 use super::setting_flags::SettingFlags;
 use crate::config::{Config, Settings};
@@ -48,6 +48,28 @@ impl Context {
             true => self.config.settings().threads as usize,
             false => cores(),
         }
+    }
+
+    /// Refuses an output that is a file of the settings.
+    pub(super) fn protect_settings(
+        &self,
+        outputs: Vec<(&'static str, PathBuf)>,
+    ) -> Result<(), BadInput> {
+        let settings = self.config.settings();
+        let named =
+            |name: &'static str, path: &str| (name, (!path.is_empty()).then(|| path.into()));
+        let inputs: [(_, Option<PathBuf>); 4] = [
+            ("the settings file", self.config.file().map(Path::to_owned)),
+            named("--eval-file", &settings.eval_file),
+            named("--book-file", &settings.book_file),
+            named("--log-file", &settings.log_file),
+        ];
+        let files = inputs
+            .into_iter()
+            .fold(CommandFiles::default(), |files, (name, path)| files.input(name, path));
+        let files =
+            outputs.into_iter().fold(files, |files, (name, path)| files.output(name, Some(path)));
+        files.check()
     }
 }
 

@@ -13,7 +13,7 @@ use super::exit::{BadInput, INTERRUPTED};
 use super::games::files::GameFiles;
 use super::output::refuse_input;
 use super::progress::progress_bar;
-use super::run::{Run, Uses};
+use super::run::{Run, Uses, given};
 use super::screen::tell;
 use super::signals::on_interrupt;
 use crate::formats::book;
@@ -63,6 +63,10 @@ fn positive() -> clap::builder::RangedU64ValueParser {
 
 impl Run for CostsArgs {
     const SETTINGS: Uses = Uses::Only(&["threads"]);
+
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        given([("--output", Some(&self.output))])
+    }
 
     /// Takes samples, learns, writes the weights and prints how good they are.
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {

@@ -11,7 +11,7 @@ use super::context::Context;
 use super::exit::BadInput;
 use super::output::{Named, Output};
 use super::position::game;
-use super::run::Run;
+use super::run::{Run, given};
 use crate::atomic::make::castled;
 use crate::atomic::{Bitboard, Game, Position, Square, blast};
 use crate::formats::pgn::numbered;
@@ -67,6 +67,10 @@ struct DrawnMove {
 
 impl Run for DiagramArgs {
     const IS_COLORED: bool = true;
+
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        given([("--svg", self.svg.as_ref()), ("--png", self.png.as_ref())])
+    }
 
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         draw(self, &mut context.out)?;

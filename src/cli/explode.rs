@@ -13,7 +13,7 @@ use super::exit::BadInput;
 use super::input::say_what_is_awaited;
 use super::output::Output;
 use super::position::split;
-use super::run::Run;
+use super::run::{Run, given};
 use crate::atomic::{Bitboard, Board};
 use crate::render::diagram::Diagram;
 use crate::render::explosion::Explosion;
@@ -50,6 +50,10 @@ pub struct ExplodeArgs {
 
 impl Run for ExplodeArgs {
     const IS_COLORED: bool = true;
+
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        given([("--svg", self.svg.as_ref())])
+    }
 
     /// Answers the cases: one line for each, with the placement after the move. Reports bad cases
     /// on standard error.

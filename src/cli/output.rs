@@ -1,7 +1,8 @@
 //! The files that commands write, and standard output, with the messages of the command line.
 //! [`crate::formats::new_file`] writes the files.
 
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::exit::BadInput;
@@ -77,15 +78,104 @@ pub(super) fn refuse_input(
     output: &Path,
     inputs: impl IntoIterator<Item = impl AsRef<Path>>,
 ) -> Result<(), BadInput> {
-    let Ok(whole) = output.canonicalize() else { return Ok(()) };
-    let is_same = |input: &Path| input.canonicalize().is_ok_and(|input| input == whole);
-    if whole.is_file() && inputs.into_iter().any(|input| is_same(input.as_ref())) {
+    if inputs.into_iter().any(|input| is_same_file(output, input.as_ref())) {
         return Err(BadInput::new(format_args!(
             "{} is an input; the output needs another name",
             output.display()
         )));
     }
     Ok(())
+}
+
+/// The files of a command, each with the words that name it in messages, such as `--svg`.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CommandFiles {
+    inputs: Vec<(&'static str, PathBuf)>,
+    outputs: Vec<(&'static str, PathBuf)>,
+}
+
+impl CommandFiles {
+    pub(super) fn input(mut self, name: &'static str, path: Option<impl AsRef<Path>>) -> Self {
+        self.inputs.extend(path.map(|path| (name, path.as_ref().to_owned())));
+        self
+    }
+
+    pub(super) fn output(mut self, name: &'static str, path: Option<impl AsRef<Path>>) -> Self {
+        self.outputs.extend(path.map(|path| (name, path.as_ref().to_owned())));
+        self
+    }
+
+    /// Refuses an output that is also an input or another output, even with `--force`: one would
+    /// replace the other.
+    pub(super) fn check(&self) -> Result<(), BadInput> {
+        for (index, (name, path)) in self.outputs.iter().enumerate() {
+            let mut others = self.inputs.iter().chain(&self.outputs[..index]);
+            if let Some((other, place)) = others.find(|(_, other)| is_same_file(path, other)) {
+                return Err(BadInput::new(format_args!(
+                    "{name} {} is the same file as {other} {}; the output needs another name",
+                    path.display(),
+                    place.display()
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether two paths lead to one regular file, also through links. Of files that do not exist, the
+/// folder and the name count.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    match (fs::metadata(one), fs::metadata(other)) {
+        (Ok(first), Ok(second)) => {
+            let real = |path: &Path| path.canonicalize().ok();
+            first.is_file()
+                && second.is_file()
+                && (has_same_node(&first, &second) || real(one) == real(other))
+        }
+        (Err(_), Err(_)) => {
+            let place = |path: &Path| {
+                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+                let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+                Some((folder, path.file_name()?.to_owned()))
+            };
+            place(one).is_some_and(|first| place(other) == Some(first))
+        }
+        _ => false,
+    }
+}
+
+/// Whether both are hard links to one file, where the system tells.
+#[cfg(unix)]
+fn has_same_node(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+#[cfg(not(unix))]
+fn has_same_node(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    false
+}
+
+/// How much of an existing file is read to find out whether a command made it, in bytes.
+const BEGINNING: u64 = 4096;
+
+/// Whether a file may be written, because there is none or because `is_own` recognizes its beginning
+/// as the work of the same command. An empty file holds nothing that could be lost.
+pub(super) fn is_free_or_own(path: &Path, is_own: impl FnOnce(&[u8]) -> bool) -> bool {
+    let is_file = fs::metadata(path).is_ok_and(|metadata| metadata.is_file());
+    let mut bytes = Vec::new();
+    !is_file
+        || File::open(path)
+            .and_then(|file| file.take(BEGINNING).read_to_end(&mut bytes))
+            .is_ok_and(|length| length == 0 || is_own(&bytes))
+}
+
+/// Refuses to replace a file that `is_own` does not recognize as the work of the same command.
+pub(super) fn refuse_foreign(
+    path: &Path,
+    is_own: impl FnOnce(&[u8]) -> bool,
+) -> Result<(), BadInput> {
+    if is_free_or_own(path, is_own) { Ok(()) } else { Err(exists(path)) }
 }
 
 /// A destination whose errors say what could not be written.

@@ -14,12 +14,12 @@ use clap::{Args, ValueEnum};
 use super::context::{Context, data_folder, network};
 use super::exit::{BadInput, INTERRUPTED};
 use super::input::read_text;
-use super::output::Output;
-use super::run::{Run, Uses};
+use super::output::{CommandFiles, Output};
+use super::run::{Run, Uses, given};
 use super::screen::tell;
 use super::setting_flags::SettingFlags;
 use super::signals::on_interrupt;
-use crate::config::Settings;
+use crate::config::{Settings, options};
 use crate::engine::setup::{self, Endgames, endgames};
 use crate::engine::strength::LEVELS;
 use crate::formats::pgn::Tags;
@@ -141,6 +141,10 @@ impl Run for PlayArgs {
     ]);
     const IS_COLORED: bool = true;
 
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        given([("--save", self.save.as_ref())])
+    }
+
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let Context { config, flags, out, .. } = context;
         play(self, config.settings(), flags, out)?;
@@ -155,6 +159,7 @@ fn play(
     flags: &SettingFlags,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
+    check(args, flags)?;
     let (start, saver) = begin(args)?;
     let mut settings = settings.clone();
     let mut tags = tags_of(&start).clone();
@@ -232,6 +237,23 @@ fn farewell(SaveState { path, failed }: &SaveState) -> String {
         None if *failed => "The game is not saved.".to_owned(),
         None => "There is no game to save.".to_owned(),
     }
+}
+
+/// Refuses two strengths, and a file that is both read and replaced.
+fn check(args: &PlayArgs, flags: &SettingFlags) -> Result<(), BadInput> {
+    let other = ["elo", "skill_level"].into_iter().find(|key| flags.gives(key));
+    if let (Some(level), Some(key)) = (args.level, other) {
+        return Err(BadInput::new(format_args!(
+            "--level {level} and --{} both set the strength of the engine; give one of them",
+            options::flag(key)
+        )));
+    }
+    let from = Path::new(&args.from);
+    CommandFiles::default()
+        .input("--from", start::is_file_name(&args.from).then_some(from))
+        .input("--resume", args.resume.as_ref().and_then(Option::as_ref))
+        .output("--save", args.save.as_ref())
+        .check()
 }
 
 /// The start of the game, and where it will be saved.

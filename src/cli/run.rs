@@ -1,6 +1,7 @@
 //! What a command is: arguments that say which settings they use, and that can be run. The commands
 //! themselves are listed in `command.rs`.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::context::Context;
@@ -14,12 +15,25 @@ pub(super) trait Run {
     /// is.
     const IS_COLORED: bool = false;
 
+    /// The files that the command replaces, with the flags that name them. Those of the settings are
+    /// never among them.
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        Vec::new()
+    }
+
     /// Runs the command.
     ///
     /// # Errors
     /// [`BadInput`](super::exit::BadInput) for mistakes in the input; any other error, such as a closed
     /// output, as it is.
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode>;
+}
+
+/// The outputs that are given, for [`Run::outputs`].
+pub(super) fn given<const N: usize>(
+    outputs: [(&'static str, Option<&PathBuf>); N],
+) -> Vec<(&'static str, PathBuf)> {
+    outputs.into_iter().filter_map(|(flag, path)| Some((flag, path?.clone()))).collect()
 }
 
 /// The settings that a command uses.

@@ -16,6 +16,13 @@ pub fn tell(sentence: impl Display) {
     let _ = io::stderr().write_all(line.as_bytes());
 }
 
+/// Prints what another engine says about the options that it was given.
+pub(super) fn tell_remarks(engine: &str, remarks: &[String]) {
+    for remark in remarks {
+        tell(format_args!("{engine} says: {remark}"));
+    }
+}
+
 /// Standard output for text without colors. Control characters are shown as escapes.
 pub(super) struct Screen<W> {
     sink: W,

@@ -12,7 +12,7 @@ use super::exit::{BadInput, INTERRUPTED};
 use super::input;
 use super::output::{Output, Printed, refuse_input};
 use super::progress::{WHOLE, share_bar};
-use super::run::{Run, Uses};
+use super::run::{Run, Uses, given};
 use super::screen::tell;
 use super::signals::stop_on_interrupt;
 use crate::analysis::input::{InputError, InputSource};
@@ -47,6 +47,10 @@ pub struct TacticsArgs {
 
 impl Run for TacticsArgs {
     const SETTINGS: Uses = Uses::Only(&["hash", "threads", "eval_file"]);
+
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        given([("--epd", self.epd.as_ref()), ("--pgn", self.pgn.as_ref())])
+    }
 
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let threads = context.threads();

@@ -13,8 +13,8 @@ use indicatif::{FormattedDuration, HumanCount};
 use super::context::Context;
 use super::exit::{BadInput, INTERRUPTED};
 use super::games::files::GameFiles;
-use super::output::{Output, Printed, cannot_write};
-use super::run::{Run, Uses};
+use super::output::{CommandFiles, Output, Printed, cannot_write, refuse_foreign, refuse_input};
+use super::run::{Run, Uses, given};
 use super::screen::tell;
 use super::signals::stop_on_interrupt;
 use crate::engine::setup;
@@ -117,6 +117,15 @@ impl SettingFlags {
 impl Run for TrainArgs {
     const SETTINGS: Uses = Uses::Only(&["threads", "eval_file"]);
 
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        let beside = |(name, extension)| Some((name, beside(self.output.as_deref()?, extension)));
+        let mut outputs = given([("--output", self.output.as_ref())]);
+        if !self.positions {
+            outputs.extend(BESIDE.into_iter().filter_map(beside));
+        }
+        outputs
+    }
+
     /// Trains until all rounds are done or Ctrl-C.
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let threads = context.threads();
@@ -129,7 +138,7 @@ impl Run for TrainArgs {
         let in_use = setup::network(engine).map_err(BadInput::new)?;
         let settings = settings(self, &in_use)?;
         let paths = self.files.regular_paths()?;
-        check_beside(place)?;
+        self.check_files(place, &paths)?;
         let output = self.files.output(place, self.force)?;
         let origin = origin(&settings, &paths);
         let mut trainer = Trainer::new(settings, threads).context("cannot start the threads")?;
@@ -182,17 +191,37 @@ impl Run for TrainArgs {
     }
 }
 
+/// The files beside the network: what they are called, and how their names end.
+const BESIDE: [(&str, &str); 3] =
+    [("the table", "csv"), ("the picture", "svg"), ("the checkpoint", "checkpoint")];
+
 /// The maximum size of the table of losses that is read again, in MiB: more than any training
 /// needs.
 const LARGEST_TABLE: u64 = 256;
 
-/// Checks that the files beside the output are regular: writing to a pipe could wait forever.
-fn check_beside(output: &Path) -> Result<(), BadInput> {
-    ["csv", "svg", "checkpoint"].into_iter().try_for_each(|extension| {
-        let path = beside(output, extension);
-        check_regular(&path)
-            .map_err(|error| BadInput::new(cannot_write(&path.display().to_string(), error)))
-    })
+impl TrainArgs {
+    /// Refuses outputs that are inputs. A training also writes files beside the output, which must be
+    /// regular, because writing to a pipe could wait forever, and of an earlier training, unless
+    /// `--force` is given.
+    fn check_files(&self, output: &Path, games: &[PathBuf]) -> Result<(), BadInput> {
+        let mut files = CommandFiles::default()
+            .input("--settings", self.settings.as_ref())
+            .output("--output", Some(output));
+        let is_own: [fn(&[u8]) -> bool; 3] =
+            [LossHistory::is_own, picture::is_own, checkpoint::is_own];
+        let all = BESIDE.into_iter().zip(is_own).filter(|_| !self.positions);
+        for ((name, extension), is_own) in all {
+            let path = beside(output, extension);
+            check_regular(&path)
+                .map_err(|error| BadInput::new(cannot_write(&path.display().to_string(), error)))?;
+            refuse_input(&path, games)?;
+            if !self.force {
+                refuse_foreign(&path, is_own)?;
+            }
+            files = files.output(name, Some(path));
+        }
+        files.check()
+    }
 }
 
 /// The settings of the file, with the network that the training starts from.

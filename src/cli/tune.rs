@@ -11,9 +11,9 @@ use tokio::sync::watch;
 use super::context::{Context, StandardOutput};
 use super::exit::{BadInput, INTERRUPTED};
 use super::match_games::tables;
-use super::output::{Output, refuse_input};
-use super::run::Run;
-use super::screen::tell;
+use super::output::{CommandFiles, Output, is_free_or_own};
+use super::run::{Run, given};
+use super::screen::{tell, tell_remarks};
 use super::signals::on_interrupt;
 use crate::matches::schedule::OpeningSource;
 use crate::matches::settings::{EngineSettings, MatchRules, OpeningSettings, Tournament, Words};
@@ -21,15 +21,15 @@ use crate::matches::tune::driver::{self, DriverError, RunEnd};
 use crate::matches::tune::engines::{
     EnginePairs, Introduction, PairRules, SharedOpenings, introduce,
 };
-use crate::matches::tune::option::OptionKind;
 use crate::matches::tune::parameter::{Parameter, changes, changes_of_words, parameters};
 use crate::matches::tune::screen::{Factor, Screening};
 use crate::matches::tune::spsa::{Schedule, Spsa};
 use crate::matches::tune::state::{self, State, StateLock};
-use crate::matches::tune::{Experiment, picture};
+use crate::matches::tune::{Experiment, picture, report};
 use crate::util::cores::cores;
 use crate::util::quote::quote;
 use crate::util::regular::{LARGEST_SETTINGS, read_text};
+use crate::validation::uci_option::OptionKind;
 
 /// Games between two lines, without `--ratinginterval`.
 const INTERVAL: u64 = 200;
@@ -90,6 +90,9 @@ pub struct TuneArgs {
     /// Write the values found as a file of parameters
     #[arg(long, value_name = "FILE", help_heading = "Files", conflicts_with = "screen")]
     output: Option<PathBuf>,
+    /// Replace the files of --output and --svg, which a run that continues does by itself
+    #[arg(long, help_heading = "Files")]
+    force: bool,
     /// Draw the path of each parameter
     #[arg(long, value_name = "FILE", help_heading = "Files", conflicts_with = "screen")]
     svg: Option<PathBuf>,
@@ -112,10 +115,22 @@ enum Task {
 }
 
 impl Run for TuneArgs {
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        given([
+            ("--output", self.output.as_ref()),
+            ("--svg", self.svg.as_ref()),
+            ("--state", self.state.as_ref()),
+        ])
+    }
+
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let out = &mut context.out;
         let engine = engine(self)?;
         let about = introduce(&engine, self.chess960).map_err(BadInput::new)?;
+        tell_remarks(
+            if engine.name.is_empty() { &about.name } else { &engine.name },
+            &about.remarks,
+        );
         if self.template {
             write!(out, "{}", template(&about))?;
             return Ok(ExitCode::SUCCESS);
@@ -123,6 +138,7 @@ impl Run for TuneArgs {
         let rules = rules(self, engine)?;
         let task = task(self, &about)?;
         let place = self.place();
+        self.check_files(&rules, &place)?;
         let openings = OpeningSource::new(&rules).map_err(BadInput::new)?;
         let _lock = StateLock::take(&place).map_err(BadInput::new)?;
         let origin = origin(self, &rules, &task, openings.fingerprint());
@@ -131,12 +147,15 @@ impl Run for TuneArgs {
             false => state::read(&place, &origin).map_err(BadInput::new)?,
         };
         let tables = tables(self.tb.as_deref())?;
-        let outputs = [&self.svg, &self.output].map(Option::as_deref);
-        for path in outputs.into_iter().flatten() {
-            refuse_input(path, &self.file)?;
-        }
-        let [svg, output] = outputs.map(|path| path.map(|path| Output::create(path, true)));
-        let (svg, output) = (svg.transpose()?, output.transpose()?);
+        // A run that continues, or starts over, replaces what it made before.
+        let rewrites = self.restart || kept.is_some();
+        let open = |path: &Option<PathBuf>, is_own: fn(&[u8]) -> bool| {
+            let Some(path) = path else { return Ok(None) };
+            let replaces = self.force || rewrites && is_free_or_own(path, is_own);
+            Output::create(path, replaces).map(Some)
+        };
+        let (svg, output) =
+            (open(&self.svg, picture::is_own)?, open(&self.output, report::is_own)?);
         let (stop, stopped) = watch::channel(false);
         let names = match &task {
             Task::Tuning(spsa) => spsa.parameters().iter().map(|p| p.name.clone()).collect(),
@@ -195,6 +214,24 @@ impl TuneArgs {
             None => PathBuf::from("screen.state"),
         };
         self.state.clone().unwrap_or_else(default)
+    }
+
+    /// Refuses outputs that are inputs or each other, and a state that is another file.
+    fn check_files(&self, rules: &MatchRules, state: &Path) -> Result<(), BadInput> {
+        CommandFiles::default()
+            .input("the file of parameters", self.file.as_ref())
+            .input("--openings", rules.openings.file.as_ref())
+            .output("the state", Some(state))
+            .output("--output", self.output.as_ref())
+            .output("--svg", self.svg.as_ref())
+            .check()?;
+        if self.restart && !is_free_or_own(state, state::is_own) {
+            return Err(BadInput::new(format_args!(
+                "{} is not a state of fissile tune, so --restart does not replace it",
+                state.display()
+            )));
+        }
+        Ok(())
     }
 
     /// Plays the pairs that are missing.

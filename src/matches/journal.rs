@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::record::MatchGame;
-use super::settings::{MatchRules, MatchSettings};
+use super::settings::{MatchRules, MatchSettings, Shard};
 use crate::formats::new_file::NewFile;
 use crate::util::regular::check_regular;
 
@@ -60,8 +60,8 @@ pub enum JournalError {
     Line { file: String, line: usize, problem: String },
     #[error("{file} has version {version} of the journal; this program reads version {VERSION}")]
     Version { file: String, version: u32 },
-    #[error("{file} is empty: the match had not begun")]
-    Empty { file: String },
+    #[error("{file} is no journal of a match: {problem}; without the file, the match begins")]
+    NoHeader { file: String, problem: &'static str },
     #[error("{file} is a match with other settings: {difference}")]
     Settings { file: String, difference: String },
 }
@@ -194,7 +194,10 @@ fn read_from(file: &mut File, name: &str) -> Result<(Header, Vec<JournalGame>, u
         }
         whole += length as u64;
     }
-    let header = header.ok_or_else(|| JournalError::Empty { file: name.to_owned() })?;
+    let header = header.ok_or_else(|| JournalError::NoHeader {
+        file: name.to_owned(),
+        problem: if bytes.is_empty() { "it is empty" } else { "its first line has no end" },
+    })?;
     Ok((header, games, whole))
 }
 
@@ -249,8 +252,7 @@ fn first_difference(
 
 /// The name of a journal without `--journal`.
 #[must_use]
-pub fn default_path(settings: &MatchSettings) -> PathBuf {
-    let shard = settings.shard;
+pub fn default_path(shard: Shard) -> PathBuf {
     PathBuf::from(match shard.count {
         1 => "match.jsonl".to_owned(),
         count => format!("match-{}-of-{count}.jsonl", shard.index + 1),
@@ -325,7 +327,8 @@ mod tests {
             read(&path).unwrap_err().to_string()
         };
         assert!(message("{}\n").contains("line 1: missing field"));
-        assert!(message("").ends_with("is empty: the match had not begun"));
+        assert!(message("").contains(" is no journal of a match: it is empty; "));
+        assert!(message("{").contains(" is no journal of a match: its first line has no end; "));
         let first = serde_json::to_string(&header()).unwrap();
         assert!(message(&format!("{first}\nnonsense\n{first}\n")).contains("line 2: "));
         let newer = first.replace("\"fissile_match\":1", "\"fissile_match\":2");

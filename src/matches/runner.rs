@@ -101,20 +101,30 @@ pub fn concurrency(settings: &MatchSettings) -> usize {
     settings.concurrency.unwrap_or(fitting)
 }
 
-/// Starts every engine once, and returns the names that they give themselves.
+/// What an engine said when it was tried.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The name that it gives itself.
+    pub name: String,
+    /// What it said about its options.
+    pub remarks: Vec<String>,
+}
+
+/// Starts every engine once.
 ///
 /// # Errors
 /// A sentence about the first engine that cannot play.
-pub fn try_engines(settings: &MatchSettings) -> Result<Vec<String>, String> {
+pub fn try_engines(settings: &MatchSettings) -> Result<Vec<Trial>, String> {
     let runtime = runtime().map_err(|error| error.to_string())?;
     runtime.block_on(async {
-        let mut names = Vec::new();
+        let mut trials = Vec::new();
         for settings_of_one in &settings.rules.engines {
             let engine = Engine::start(settings_of_one, settings.rules.chess960, &[]).await?;
-            names.push(engine.name.clone());
+            let (name, remarks) = (engine.name.clone(), engine.remarks.clone());
+            trials.push(Trial { name, remarks });
             engine.quit().await;
         }
-        Ok(names)
+        Ok(trials)
     })
 }
 

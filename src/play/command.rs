@@ -170,7 +170,7 @@ impl PromptCommand {
                 Err(CommandError::Arguments(name, rest.to_owned()))
             };
         }
-        read_moves(line).ok_or_else(|| CommandError::Unknown(line.to_owned()))
+        read_moves(line).ok_or_else(|| CommandError::Unknown(no_move(line)))
     }
 }
 
@@ -203,6 +203,13 @@ fn read_moves(line: &str) -> Option<PromptCommand> {
         None => [list, later.map(|step| vec![step])].into_iter().flatten().collect(),
     };
     (!readings.is_empty()).then_some(PromptCommand::Play(readings))
+}
+
+/// The first word that is not a move, of a line with several words; otherwise the line.
+fn no_move(line: &str) -> String {
+    let words = move_text::split(line);
+    let bad = words.iter().find(|word| read_move(word).is_none());
+    bad.filter(|_| words.len() > 1).map_or(line.to_owned(), |word| word.to_string())
 }
 
 fn read_move(word: &str) -> Option<Typed> {
@@ -341,14 +348,27 @@ mod tests {
             assert_eq!(first(text), [san(meant)], "{text}");
         }
         for text in [
-            "bad", "Nf9", "nf9", "rank8", "take", "hello", "e4 hello", "1.", "-", "?", "ä",
-            "\u{1b}[A", "f3;", "castle",
+            "bad", "Nf9", "nf9", "rank8", "take", "hello", "1.", "-", "?", "ä", "\u{1b}[A", "f3;",
+            "castle",
         ] {
             assert_eq!(
                 PromptCommand::read(text),
                 Err(CommandError::Unknown(text.to_owned())),
                 "{text}"
             );
+        }
+    }
+
+    #[test]
+    fn a_word_that_is_no_move_is_named() {
+        for (text, word) in [
+            ("e4 hello", "hello"),
+            ("1. e4 e5 2. Nf9 Nc6", "Nf9"),
+            ("hello e4", "hello"),
+            ("play e4", "play"),
+        ] {
+            let error = PromptCommand::read(text);
+            assert_eq!(error, Err(CommandError::Unknown(word.to_owned())), "{text}");
         }
     }
 

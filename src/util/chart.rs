@@ -103,6 +103,15 @@ pub fn document(title: &str, heading: &str, entries: usize, x: &Scale, y: &Scale
         .add(axes(x, y))
 }
 
+/// Whether a file that begins with these bytes is a picture of the program whose title begins like
+/// this.
+#[must_use]
+pub fn is_picture(beginning: &[u8], title: &str) -> bool {
+    let text = String::from_utf8_lossy(beginning);
+    let named = text.split_once("<title>").map(|(_, rest)| rest.trim_start());
+    text.starts_with("<svg") && named.is_some_and(|rest| rest.starts_with(title))
+}
+
 /// The name of the horizontal axis.
 #[must_use]
 pub fn horizontal_name(text: &str) -> Text {

@@ -9,4 +9,5 @@
 pub mod compare;
 pub mod perft_jobs;
 pub mod suite;
+pub mod uci_option;
 pub mod uci_peer;

@@ -116,6 +116,37 @@ fn nohup_protects_a_command() {
 }
 
 #[test]
+fn no_output_replaces_a_file_of_the_settings() {
+    let folder = folder();
+    fs::write(folder.path().join("set.toml"), "eval_file = \"my.net\"\n").unwrap();
+    fs::write(folder.path().join("my.net"), "weights").unwrap();
+    std::os::unix::fs::symlink("my.net", folder.path().join("link")).unwrap();
+    for (words, said) in [
+        (
+            "diagram startpos --svg ./set.toml",
+            "--svg ./set.toml is the same file as the settings file set.toml",
+        ),
+        ("analyse games.pgn --json=link", "--json link is the same file as --eval-file my.net"),
+        (
+            "book make games.pgn --output my.log",
+            "--output my.log is the same file as --log-file my.log",
+        ),
+        ("tactics games.pgn --epd my.net", "--epd my.net is the same file as --eval-file my.net"),
+    ] {
+        let settings =
+            if words.starts_with("book") { "--log-file my.log" } else { "--config set.toml" };
+        let words = format!("{words} --force {settings}");
+        let said = format!("{said}; the output needs another name");
+        assert_eq!(
+            driver::sentence(&driver::bad(driver::fissile_words(folder.path(), &words))),
+            said
+        );
+    }
+    assert_eq!(read(&folder, "my.net"), "weights");
+    assert_eq!(read(&folder, "set.toml"), "eval_file = \"my.net\"\n");
+}
+
+#[test]
 fn a_file_keeps_its_mode() {
     let folder = folder();
     let place = folder.path().join("out.svg");

@@ -45,6 +45,30 @@ fn refused(folder: &Path, arguments: &[&str]) -> String {
 }
 
 #[test]
+fn two_strengths_and_a_file_read_and_replaced_are_refused() {
+    let folder = TempDir::new().unwrap();
+    for (flag, value) in [("--elo", "1500"), ("--skill-level", "3")] {
+        assert_eq!(
+            refused(folder.path(), &["--level", "3", flag, value]),
+            format!("--level 3 and {flag} both set the strength of the engine; give one of them")
+        );
+    }
+    fs::write(folder.path().join("kept.pgn"), "1. e4 *\n").unwrap();
+    assert_eq!(
+        refused(folder.path(), &["--from", "./kept.pgn"]),
+        "--save kept.pgn is the same file as --from ./kept.pgn; the output needs another name"
+    );
+    assert_eq!(fs::read_to_string(folder.path().join("kept.pgn")).unwrap(), "1. e4 *\n");
+}
+
+#[test]
+fn a_bad_word_in_a_line_is_named() {
+    let out = typed(&[], "1. e4 e5 2. Nf9 Nc6\n");
+    let said = "\"Nf9\" is neither a move nor a command; \"help\" lists the commands";
+    assert!(out.contains(said), "{out}");
+}
+
+#[test]
 fn golden_transcripts() {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/play");
     let start = "4k3/6P1/8/3pP2q/8/8/8/4K2R w K d6 0 10";

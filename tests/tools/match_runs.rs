@@ -310,6 +310,116 @@ fn a_match_with_other_settings_does_not_continue() {
 }
 
 #[test]
+fn an_option_that_the_engine_excludes_is_refused_before_the_first_game() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let program = driver::program().display().to_string();
+    for (option, said) in [
+        ("Hash=0", "has the option \"Hash\", but \"0\" is not a whole number from 1 to 33554432"),
+        ("hash=x", "has the option \"hash\", but \"x\" is not a whole number from 1 to 33554432"),
+        ("OwnBook=yes", "has the option \"OwnBook\", but \"yes\" is neither true nor false"),
+        ("UCI_Variant=chess", "has the option \"UCI_Variant\", but \"chess\" is none of atomic"),
+        ("Hsh=16", "has no option \"Hsh\""),
+    ] {
+        let (status, out, error) = run(folder, &format!("--each option.{option}"));
+        assert_eq!((status, out.as_str()), (2, ""), "{error}");
+        assert_eq!(sentence(&error), format!("{program:?} {said}"));
+    }
+    assert!(!folder.join("match.jsonl").exists(), "no match has begun");
+}
+
+#[test]
+fn what_an_engine_says_about_its_options_is_shown_once() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let (status, out, error) = run(folder, "--each option.EvalFile=none.net --rounds 2");
+    assert_eq!(status, 0, "{out}{error}");
+    let said = "EvalFile: \"none.net\" cannot be read: No such file or directory (os error 2)";
+    assert_eq!(error, format!("fissile: One says: {said}\nfissile: Two says: {said}\n"));
+}
+
+#[test]
+fn no_output_of_a_match_replaces_another_file() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let book = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/openings.epd"))
+        .unwrap();
+    fs::write(folder.join("book.epd"), &book).unwrap();
+    fs::write(folder.join("notes"), "mine\n").unwrap();
+    std::os::unix::fs::symlink("book.epd", folder.join("link")).unwrap();
+    fs::hard_link(folder.join("book.epd"), folder.join("twin")).unwrap();
+    let openings = "--openings file=book.epd --rounds 1";
+    let refused = |outcome: (i32, String, String)| {
+        assert_eq!((outcome.0, outcome.1.as_str()), (2, ""), "{}", outcome.2);
+        sentence(&outcome.2)
+    };
+    let same = |output: &str, input: &str| {
+        format!("{output} is the same file as {input}; the output needs another name")
+    };
+    for (flags, said) in [
+        ("--svg ./book.epd", same("--svg ./book.epd", "--openings book.epd")),
+        ("--svg link", same("--svg link", "--openings book.epd")),
+        ("--pgnout twin", same("--pgnout twin", "--openings book.epd")),
+        ("--svg ./match.jsonl", same("--svg ./match.jsonl", "the journal match.jsonl")),
+        ("--pgnout a --epdout ./a", same("--epdout ./a", "--pgnout a")),
+        ("--svg notes", "notes exists; a new match needs another name".to_owned()),
+    ] {
+        assert_eq!(refused(run(folder, &format!("{openings} {flags}"))), said);
+    }
+    assert!(!folder.join("match.jsonl").exists(), "no match has begun");
+
+    assert_eq!(run(folder, openings).0, 0);
+    let journal = fs::read(folder.join("match.jsonl")).unwrap();
+    let words = |arguments: &str| driver::fissile_words(folder, &format!("match {arguments}"));
+    for (flags, said) in [
+        (
+            "--resume match.jsonl --svg ./match.jsonl",
+            same("--svg ./match.jsonl", "the journal match.jsonl"),
+        ),
+        (
+            "--merge match.jsonl --svg match.jsonl",
+            same("--svg match.jsonl", "the journal match.jsonl"),
+        ),
+        (
+            "--resume match.jsonl --svg notes",
+            "notes exists and is no picture of a match; --svg needs another name".to_owned(),
+        ),
+        (
+            "--resume match.jsonl --pgnout notes",
+            "notes exists and has more than the games of this match; it needs another name"
+                .to_owned(),
+        ),
+    ] {
+        assert_eq!(refused(words(flags)), said);
+    }
+    assert_eq!(fs::read_to_string(folder.join("notes")).unwrap(), "mine\n");
+    assert_eq!(fs::read_to_string(folder.join("book.epd")).unwrap(), book);
+    assert!(fs::read(folder.join("match.jsonl")).unwrap() == journal);
+
+    // Its own files are written again.
+    for rounds in ["2", "3"] {
+        let files = "--svg e.svg --pgnout g.pgn --epdout l.epd";
+        let (status, _, error) = words(&format!("--resume match.jsonl --rounds {rounds} {files}"));
+        assert_eq!(status, 0, "{error}");
+    }
+    let text = fs::read_to_string(folder.join("g.pgn")).unwrap();
+    assert_eq!(pgn::games(&text).count(), 6);
+    assert_eq!(words("--merge match.jsonl --svg e.svg").0, 0);
+}
+
+#[test]
+fn an_empty_file_is_no_journal() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("m.jsonl"), "").unwrap();
+    let (status, out, error) = run(folder.path(), "--resume m.jsonl");
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert_eq!(
+        sentence(&error),
+        "m.jsonl is no journal of a match: it is empty; without the file, the match begins"
+    );
+}
+
+#[test]
 fn many_engines_play_a_round_robin_and_chess960() {
     let folder = TempDir::new().unwrap();
     let program = driver::program().display().to_string();

@@ -228,6 +228,10 @@ fn an_engine_that_cannot_be_started_is_told_at_once() {
         refused("cmd=sh args=mute.sh"),
         "\"sh\" ended before \"uciok\" (exit status: 1) and last printed \"why\""
     );
+    assert_eq!(
+        refused("cmd=sh args=Good.sh dir=/nonexistent"),
+        "\"sh\" cannot be started: dir=\"/nonexistent\" is not a folder"
+    );
     assert_eq!(refused("cmd=sh args=Good.sh option.Hash=16"), "\"sh\" has no option \"Hash\"");
     assert!(!folder.path().join("match.jsonl").exists(), "no match has begun");
 }

@@ -111,6 +111,15 @@ fn it_agrees_with_itself_over_suites_and_below_a_position() {
 }
 
 #[test]
+fn what_the_engine_says_about_its_options_is_shown() {
+    let cases = format!(
+        "setoption*) echo info string no such thing;;\n'go perft '*) {TWENTY}; echo total 20;;"
+    );
+    let (status, out, error) = Fake::new(&cases).run(&["1"]);
+    assert_eq!((status, error.as_str()), (0, "fissile: Fake 1 says: no such thing\n"), "{out}");
+}
+
+#[test]
 fn a_missing_and_an_illegal_move_are_shown() {
     let moves = TWENTY.replace(" e2e4 ", " e2e5 ").replace("g1h3", "e1e2 d1d2 g1h3");
     let fake = Fake::counting(&format!("{moves}; echo 'Nodes searched: 22'"));
@@ -187,6 +196,12 @@ fn options_are_set_and_chess960_follows_the_position() {
     assert_eq!(heard.last().map(String::as_str), Some("quit"));
     let unknown = fake.gives_up(&["1", "--engine-option", "Thraeds=2"]);
     assert_eq!(unknown, "Fake 1 has no option \"Thraeds\"");
+    let many = fake.gives_up(&["1", "--engine-option", "Threads=3"]);
+    assert_eq!(
+        many,
+        "Fake 1 has the option \"Threads\", but \"3\" is not a whole number from 1 to 2"
+    );
+    assert!(!fake.heard().iter().any(|line| line.contains(" value 3")), "{:?}", fake.heard());
 }
 
 #[test]

@@ -95,6 +95,41 @@ fn flags_change_settings_and_their_usual_values_change_nothing() {
 }
 
 #[test]
+fn no_output_of_a_training_replaces_another_file() {
+    let folder = prepared(1);
+    let folder = folder.path();
+    let settings = fs::read_to_string(folder.join("short.toml")).unwrap();
+    fs::write(folder.join("b.net.csv"), &settings).unwrap();
+    let refused = |flags: &str| driver::sentence(&bad(folder, &format!("train games {flags}")));
+    for (flags, said) in [
+        (
+            "--settings short.toml --output ./short.toml --force",
+            "--output ./short.toml is the same file as --settings short.toml; the output needs another name",
+        ),
+        (
+            "--settings b.net.csv --output b.net --force",
+            "the table b.net.csv is the same file as --settings b.net.csv; the output needs another name",
+        ),
+        (
+            "--eval-file b.net.csv --output b.net --force",
+            "the table b.net.csv is the same file as --eval-file b.net.csv; the output needs another name",
+        ),
+        ("--settings short.toml --output b.net", "b.net.csv exists; --force replaces it"),
+    ] {
+        assert_eq!(refused(flags), said);
+    }
+    for name in ["short.toml", "b.net.csv"] {
+        assert_eq!(fs::read_to_string(folder.join(name)).unwrap(), settings);
+    }
+    good(folder, "train games --settings short.toml --output b.net --force");
+    // The files of an earlier training are replaced.
+    fs::remove_file(folder.join("b.net")).unwrap();
+    good(folder, "train games --settings short.toml --output b.net");
+    let same = refused("--output b.net --eval-file ./b.net --fine-tune --force");
+    assert!(same.starts_with("--output b.net is the same file as --eval-file ./b.net; "), "{same}");
+}
+
+#[test]
 fn a_network_is_trained_further() {
     let folder = prepared(1);
     let folder = folder.path();

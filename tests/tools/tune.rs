@@ -161,6 +161,16 @@ fn a_screening_tells_a_change_from_none() {
 }
 
 #[test]
+fn what_the_engine_says_about_its_options_is_shown() {
+    let folder = TempDir::new().unwrap();
+    let output = finish(folder.path(), &["--template"], "name=any option.EvalFile=none.net");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let told = text(&output.stderr);
+    assert!(told.starts_with("fissile: any says: EvalFile: \"none.net\" cannot be read"), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
 fn the_template_is_an_input() {
     let folder = TempDir::new().unwrap();
     let output = finish(folder.path(), &["--template"], "name=any");
@@ -176,6 +186,49 @@ fn the_template_is_an_input() {
     assert_eq!(output.status.code(), Some(2));
     let told = text(&output.stderr);
     assert!(told.starts_with("fissile: cannot write the state no/such/folder: "), "{told}");
+}
+
+#[test]
+fn no_output_of_a_tuning_replaces_another_file() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("elo.toml"), "[parameters]\nUCI_Elo = { start = 1000 }\n").unwrap();
+    fs::write(folder.join("notes"), "mine\n").unwrap();
+    let same = |output: &str, input: &str| {
+        format!("{output} is the same file as {input}; the output needs another name")
+    };
+    let run = |more: &[&str]| {
+        finish(folder, &[&["elo.toml", "--games", "2", "--batch", "1"], more].concat(), "depth=1")
+    };
+    for (more, said) in [
+        (
+            &["--output", "./elo.toml", "--force"][..],
+            same("--output ./elo.toml", "the file of parameters elo.toml"),
+        ),
+        (&["--svg", "elo.toml.state"], same("--svg elo.toml.state", "the state elo.toml.state")),
+        (
+            &["--state", "elo.toml", "--restart"],
+            same("the state elo.toml", "the file of parameters elo.toml"),
+        ),
+        (&["--svg", "a", "--output", "./a"], same("--svg a", "--output ./a")),
+        (&["--svg", "notes"], "notes exists; --force replaces it".to_owned()),
+        (&["--restart", "--output", "notes"], "notes exists; --force replaces it".to_owned()),
+        (
+            &["--restart", "--state", "notes"],
+            "notes is not a state of fissile tune, so --restart does not replace it".to_owned(),
+        ),
+    ] {
+        let output = run(more);
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stdout));
+        assert_eq!(text(&output.stderr), format!("fissile: {said}\n"));
+    }
+    assert!(!folder.join("elo.toml.state").exists(), "no tuning has begun");
+    assert_eq!(fs::read_to_string(folder.join("notes")).unwrap(), "mine\n");
+    // Its own files are written again.
+    for more in [&[][..], &[], &["--restart"]] {
+        let output = run(&[&["--svg", "path.svg", "--output", "found.toml"], more].concat());
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
 }
 
 #[test]
@@ -211,6 +264,14 @@ fn what_makes_no_sense_is_refused_in_one_sentence() {
             &["--screen", "Hash=1:0"],
             "nodes=1",
             "\"Hash\": \"0\" is not a whole number from 1 to 33554432",
+        ),
+        (
+            &["bad.toml"],
+            "nodes=1 option.Hash=0",
+            &format!(
+                "{:?} has the option \"Hash\", but \"0\" is not a whole number from 1 to 33554432",
+                driver::program()
+            ),
         ),
         (
             &["bad.toml", "--screen", "Hash=1:2"],

@@ -14,7 +14,7 @@ use clap::Args;
 use super::context::{Context, network};
 use super::exit::INTERRUPTED;
 use super::output::Printed;
-use super::run::{Run, Uses};
+use super::run::{Run, Uses, given};
 use super::screen::tell;
 use super::signals::stop_on_interrupt;
 use crate::analysis::selection::{Selection, Shard};
@@ -119,6 +119,15 @@ impl Run for AnalyseArgs {
         "syzygy_50_move_rule",
         "book_file",
     ]);
+
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        given([
+            ("--json", self.json.as_ref()),
+            ("--jsonl", self.jsonl.as_ref()),
+            ("--pgn", self.pgn.as_ref()),
+            ("--html", self.html.as_ref()),
+        ])
+    }
 
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let threads = context.threads();

@@ -32,7 +32,7 @@ pub struct MakeArgs {
     games: Vec<PathBuf>,
     /// Book to write
     #[arg(short, long, value_name = "FILE")]
-    output: PathBuf,
+    pub(super) output: PathBuf,
     /// Count only this number of plies from the start of each game
     #[arg(long, value_name = "N")]
     plies: Option<NonZeroUsize>,

@@ -3,12 +3,13 @@
 mod make;
 mod show;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
 use super::context::Context;
-use super::run::Run;
+use super::run::{Run, given};
 
 #[derive(Args, Clone, Debug)]
 pub struct BookArgs {
@@ -25,6 +26,13 @@ enum BookCommand {
 }
 
 impl Run for BookArgs {
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        match &self.command {
+            BookCommand::Make(args) => given([("--output", Some(&args.output))]),
+            BookCommand::Show(_) => Vec::new(),
+        }
+    }
+
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let settings = context.config.settings();
         let out = &mut context.out;

@@ -15,7 +15,7 @@ pub struct ConvertArgs {
     files: GameFiles,
     /// File to write; the games keep their order
     #[arg(long, value_name = "FILE")]
-    output: PathBuf,
+    pub(super) output: PathBuf,
     /// Write text, version 1 of the format, which loses game numbers and the reasons of
     /// adjudications
     #[arg(long)]

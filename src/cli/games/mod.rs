@@ -8,12 +8,13 @@ pub(super) mod files;
 mod rearrange;
 mod stats;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
 use super::context::Context;
-use super::run::Run;
+use super::run::{Run, given};
 
 #[derive(Args, Clone, Debug)]
 #[command(
@@ -45,6 +46,17 @@ enum GamesCommand {
 }
 
 impl Run for GamesArgs {
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        match &self.command {
+            GamesCommand::Convert(args) => given([("--output", Some(&args.output))]),
+            GamesCommand::Join(args) => given([("--output", Some(&args.output))]),
+            GamesCommand::Split(args) => {
+                given([("--train", Some(&args.train)), ("--validation", Some(&args.validation))])
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let out = &mut context.out;
         let sound = match &self.command {

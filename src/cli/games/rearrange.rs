@@ -18,7 +18,7 @@ pub struct JoinArgs {
     files: GameFiles,
     /// File to write
     #[arg(long, value_name = "FILE")]
-    output: PathBuf,
+    pub(super) output: PathBuf,
     /// Seed of the order
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -37,10 +37,10 @@ pub struct SplitArgs {
     files: GameFiles,
     /// File for the training games
     #[arg(long, value_name = "FILE")]
-    train: PathBuf,
+    pub(super) train: PathBuf,
     /// File for the validation games
     #[arg(long, value_name = "FILE")]
-    validation: PathBuf,
+    pub(super) validation: PathBuf,
     /// Approximate percentage of games for validation
     #[arg(long, value_name = "PERCENT", default_value_t = 2.0, value_parser = percent)]
     percent: f64,

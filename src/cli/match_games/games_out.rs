@@ -2,7 +2,7 @@
 //! continues writes them anew and goes on from there.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use crate::cli::exit::BadInput;
@@ -22,7 +22,8 @@ struct Appended {
 }
 
 impl GamesOut {
-    /// Writes the games so far. Files that exist are replaced only if the match has begun before.
+    /// Writes the games so far. Files that exist are replaced only if the match has begun before, and
+    /// if they have nothing but its games.
     pub(super) fn open(
         pgn: Option<&Path>,
         positions: Option<&Path>,
@@ -54,10 +55,16 @@ fn position_line(game: &JournalGame) -> String {
 impl Appended {
     fn open<'a>(
         path: &Path,
-        texts: impl Iterator<Item = &'a String>,
+        texts: impl Iterator<Item = &'a String> + Clone,
         replaces: bool,
     ) -> anyhow::Result<Appended> {
         let name = path.display().to_string();
+        if replaces && !is_beginning(path, texts.clone()).unwrap_or(false) {
+            return Err(BadInput::new(format_args!(
+                "{name} exists and has more than the games of this match; it needs another name"
+            ))
+            .into());
+        }
         let file = write_anew(path, texts, replaces).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => anyhow::Error::new(BadInput::new(format_args!(
                 "{name} exists; a new match needs another name"
@@ -70,6 +77,30 @@ impl Appended {
     fn append(&mut self, text: &str) -> io::Result<()> {
         self.file.write_all(text.as_bytes()).map_err(|error| cannot_write(&self.name, error))
     }
+}
+
+/// Whether a file is a beginning of these texts: a match that was killed may have been behind its
+/// journal. Other places, such as devices, have no content.
+fn is_beginning<'a>(path: &Path, texts: impl Iterator<Item = &'a String>) -> io::Result<bool> {
+    if !path.is_file() {
+        return Ok(true);
+    }
+    let mut file = BufReader::new(File::open(path)?);
+    let mut there = Vec::new();
+    for text in texts {
+        there.resize(text.len(), 0);
+        let mut read = 0;
+        while read < there.len() {
+            match file.read(&mut there[read..])? {
+                0 => return Ok(text.as_bytes().starts_with(&there[..read])),
+                length => read += length,
+            }
+        }
+        if there != text.as_bytes() {
+            return Ok(false);
+        }
+    }
+    Ok(file.fill_buf()?.is_empty())
 }
 
 fn write_anew<'a>(

@@ -8,6 +8,7 @@ mod reporting;
 use std::collections::HashSet;
 use std::io::Write;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -18,7 +19,8 @@ use self::plan::Plan;
 use self::reporting::Reporting;
 use super::context::Context;
 use super::exit::{BadInput, INTERRUPTED};
-use super::run::Run;
+use super::output::CommandFiles;
+use super::run::{Run, given};
 use super::screen::tell;
 use super::signals::on_interrupt;
 use crate::matches::game::{Finished, Table};
@@ -32,16 +34,22 @@ use crate::tablebase::syzygy::Syzygy;
 use crate::util::quote::quote;
 
 impl Run for MatchArgs {
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        given([
+            ("--pgnout", self.pgnout.as_ref()),
+            ("--epdout", self.epdout.as_ref()),
+            ("--svg", self.svg.as_ref()),
+        ])
+    }
+
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let args = self.with_file()?;
+        let files = CommandFiles::default().input("the match file", self.file.as_ref());
         if !args.merge.is_empty() {
-            return merge(&args, context);
+            return merge(&args, files, context);
         }
         let tables = tables(args.tb.as_deref())?;
-        if !args.resume.as_ref().is_some_and(|path| path.exists()) {
-            plan::refuse_existing(args.pgnout.as_deref())?;
-            plan::refuse_existing(args.epdout.as_deref())?;
-        }
+        plan::check_outputs(&args, files)?;
         let plan = plan::plan(&args)?;
         // The journal may name tables that the arguments do not.
         let tables = match (&tables, plan.settings.rules.tables.as_str()) {
@@ -165,9 +173,14 @@ fn tell_faults(game: &JournalGame, rules: &MatchRules) {
 }
 
 /// Joins the journals of the parts of a match.
-fn merge(args: &MatchArgs, context: &mut Context) -> anyhow::Result<ExitCode> {
+fn merge(args: &MatchArgs, files: CommandFiles, context: &mut Context) -> anyhow::Result<ExitCode> {
+    let files = args.merge.iter().fold(files, |files, path| files.input("the journal", Some(path)));
+    plan::with_outputs(args, files).output("--journal", args.journal.as_ref()).check()?;
     plan::refuse_existing(args.pgnout.as_deref())?;
     plan::refuse_existing(args.epdout.as_deref())?;
+    if let Some(path) = &args.svg {
+        plan::refuse_foreign_picture(path)?;
+    }
     let (mut header, games) = plan::merged(&args.merge)?;
     if !args.sprt.is_empty() {
         header.settings.sprt = plan::sprt(args)?;

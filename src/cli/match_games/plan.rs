@@ -4,9 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::arguments::MatchArgs;
 use crate::cli::exit::BadInput;
-use crate::cli::screen::tell;
+use crate::cli::output::{CommandFiles, is_free_or_own};
+use crate::cli::screen::{tell, tell_remarks};
 use crate::matches::journal::{self, Header, Journal, JournalGame, VERSION, check_same};
-use crate::matches::runner::try_engines;
+use crate::matches::report::picture;
+use crate::matches::runner::{Trial, try_engines};
 use crate::matches::schedule::{OpeningSource, count, fixtures};
 use crate::matches::settings::{
     EngineSettings, MatchRules, MatchSettings, OpeningSettings, Shard, Tournament, Words,
@@ -39,7 +41,7 @@ pub(super) fn plan(args: &MatchArgs) -> anyhow::Result<Plan> {
         let mut settings = settings(args)?;
         let openings = prepare(&mut settings)?;
         let path = args.resume.clone().or_else(|| args.journal.clone());
-        let path = path.unwrap_or_else(|| journal::default_path(&settings));
+        let path = path.unwrap_or_else(|| journal::default_path(settings.shard));
         let header = header(&settings, &openings);
         let journal = Journal::create(&path, &header).map_err(bad_input)?;
         return Ok(Plan { settings, openings, journal, path, played: Vec::new() });
@@ -164,7 +166,7 @@ fn settings(args: &MatchArgs) -> Result<MatchSettings, BadInput> {
     Ok(MatchSettings {
         rules,
         rounds: args.rounds.unwrap_or(default),
-        shard: args.shard.map_or(Shard::WHOLE, |(part, count)| Shard { index: part - 1, count }),
+        shard: shard(args),
         concurrency: concurrency(args),
         affinity: args.affinity,
         sprt,
@@ -187,14 +189,17 @@ fn prepare(settings: &mut MatchSettings) -> anyhow::Result<OpeningSource> {
             settings.rounds
         ));
     }
-    let names = try_engines(settings).map_err(BadInput::new)?;
-    name(&mut settings.rules.engines, &names);
+    let trials = try_engines(settings).map_err(BadInput::new)?;
+    name(&mut settings.rules.engines, &trials);
+    for (engine, Trial { remarks, .. }) in settings.rules.engines.iter().zip(&trials) {
+        tell_remarks(&engine.name, remarks);
+    }
     Ok(openings)
 }
 
 /// Gives every engine a name of its own.
-fn name(engines: &mut [EngineSettings], own: &[String]) {
-    for (engine, own) in engines.iter_mut().zip(own) {
+fn name(engines: &mut [EngineSettings], trials: &[Trial]) {
+    for (engine, Trial { name: own, .. }) in engines.iter_mut().zip(trials) {
         if engine.name.is_empty() {
             engine.name = if own.is_empty() { "engine".to_owned() } else { own.clone() };
         }
@@ -245,6 +250,49 @@ pub(super) fn merged(paths: &[PathBuf]) -> anyhow::Result<(Header, Vec<JournalGa
         tell(format_args!("{twice} games are in several journals; the first of each counts"));
     }
     Ok((header, games))
+}
+
+/// Adds the files that a match replaces.
+pub(super) fn with_outputs(args: &MatchArgs, files: CommandFiles) -> CommandFiles {
+    files
+        .output("--pgnout", args.pgnout.as_ref())
+        .output("--epdout", args.epdout.as_ref())
+        .output("--svg", args.svg.as_ref())
+}
+
+/// Refuses outputs that are inputs or each other, and those that exist if the match is new. What a
+/// match that continues has written before is recognized: games by the journal, when they are written
+/// anew, and a picture here.
+pub(super) fn check_outputs(args: &MatchArgs, files: CommandFiles) -> Result<(), BadInput> {
+    let openings = given("--openings", &args.openings, |words| words.openings())?;
+    let journal = args.resume.clone().or_else(|| args.journal.clone());
+    let journal = journal.unwrap_or_else(|| journal::default_path(shard(args)));
+    let files = files
+        .input("--openings", openings.and_then(|openings| openings.file))
+        .output("the journal", Some(journal));
+    with_outputs(args, files).check()?;
+    if args.resume.as_ref().is_some_and(|path| path.exists()) {
+        return args.svg.as_ref().map_or(Ok(()), |path| refuse_foreign_picture(path));
+    }
+    // A picture may also go to a device.
+    let svg = args.svg.as_deref().filter(|path| path.is_file());
+    [args.pgnout.as_deref(), args.epdout.as_deref(), svg].into_iter().try_for_each(refuse_existing)
+}
+
+/// Refuses to replace a file that is no picture of a match.
+pub(super) fn refuse_foreign_picture(path: &Path) -> Result<(), BadInput> {
+    if is_free_or_own(path, picture::is_own) {
+        return Ok(());
+    }
+    Err(BadInput::new(format_args!(
+        "{} exists and is no picture of a match; --svg needs another name",
+        path.display()
+    )))
+}
+
+/// The part of the match that the arguments name.
+fn shard(args: &MatchArgs) -> Shard {
+    args.shard.map_or(Shard::WHOLE, |(part, count)| Shard { index: part - 1, count })
 }
 
 /// Refuses an output that exists.

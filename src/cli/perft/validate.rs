@@ -14,7 +14,7 @@ use crate::atomic::notation::CastlingText;
 use crate::cli::exit::BadInput;
 use crate::cli::position::placed_game;
 use crate::cli::progress::progress_bar;
-use crate::cli::screen::tell;
+use crate::cli::screen::{tell, tell_remarks};
 use crate::formats::epd::{self, EpdEntry};
 use crate::util::count::counted;
 use crate::util::quote::quote;
@@ -78,6 +78,7 @@ pub(super) fn validate(
     let start = || UciPeer::start(command, &args.engine.options, timeout).map_err(BadInput::new);
     let mut peer = start()?;
     let name = peer.name().to_owned();
+    tell_remarks(&name, peer.remarks());
     writeln!(out, "{name}")?;
     out.flush()?;
     let bar = progress_bar(cases.len(), "positions");

@@ -18,7 +18,7 @@ use super::context::Context;
 use super::exit::{BadInput, INTERRUPTED};
 use super::output::{Output, refuse_input};
 use super::position::placed_game;
-use super::run::{Run, Uses};
+use super::run::{Run, Uses, given};
 use super::screen::tell;
 use super::signals::on_interrupt;
 use crate::atomic::{Color, Game, Move};
@@ -117,6 +117,16 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl Run for ProveArgs {
     const SETTINGS: Uses = Uses::Only(&["threads", "syzygy_path"]);
+
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        let TreeArgs { tree, lemmas, .. } = &self.large;
+        given([
+            ("--output", self.output.as_ref()),
+            ("--state", self.state.as_ref()),
+            ("--tree", tree.as_ref()),
+            ("--lemmas", lemmas.as_ref()),
+        ])
+    }
 
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         run(self, context.config.settings(), &mut context.out)

@@ -15,7 +15,7 @@ use super::context::Context;
 use super::exit::BadInput;
 use super::input::say_what_is_awaited;
 use super::output::{Output, refuse_input};
-use super::run::Run;
+use super::run::{Run, given};
 use super::screen::tell;
 use crate::solve::{Covered, Guide, Refused, verify};
 use crate::util::count::counted;
@@ -68,6 +68,14 @@ impl VerifyArgs {
 }
 
 impl Run for VerifyArgs {
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        given([
+            ("--pgn", self.pgn.as_ref()),
+            ("--html", self.html.as_ref()),
+            ("--atomicdb", self.atomicdb.as_ref()),
+        ])
+    }
+
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         run(self, &mut context.out)
     }

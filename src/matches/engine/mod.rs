@@ -16,6 +16,8 @@ pub use process::Failure;
 
 use process::Process;
 
+use crate::validation::uci_option::{MOST_REMARKS, remark};
+
 /// How long an engine may take for `readyok` before a game; a large hash takes time to clear.
 const READY: Duration = Duration::from_secs(30);
 
@@ -32,6 +34,8 @@ pub struct Engine {
     pub name: String,
     /// The names of the options that it offers, and the rest of their lines.
     pub options: Vec<(String, String)>,
+    /// What it said while its options were set, such as that a file cannot be read.
+    pub remarks: Vec<String>,
     state: State,
     info: Info,
     /// What its threads had waited for a core when the search began, if it has a clock.
@@ -82,14 +86,20 @@ pub struct Answer {
 }
 
 impl Engine {
-    /// Waits until the engine has processed all commands. Whatever it said before is forgotten.
-    async fn ready(&mut self, patience: Duration) -> Result<(), Failure> {
+    /// Waits until the engine has processed all commands. Returns its remarks until then; whatever
+    /// else it said is forgotten.
+    async fn ready(&mut self, patience: Duration) -> Result<Vec<String>, Failure> {
         self.process.send("isready\n").await?;
         self.process.count_from_now();
         let deadline = Instant::now() + patience;
+        let mut remarks = Vec::new();
         while let Some(line) = self.process.line(deadline).await? {
-            if self.process.text(line) == b"readyok" {
-                return Ok(());
+            let text = self.process.text(line);
+            if text == b"readyok" {
+                return Ok(remarks);
+            }
+            if remarks.len() < MOST_REMARKS {
+                remarks.extend(remark(&String::from_utf8_lossy(text)));
             }
         }
         Err(Failure::Hang)
@@ -116,7 +126,7 @@ impl Engine {
     pub async fn new_game(&mut self) -> Result<(), Failure> {
         self.finish().await?;
         self.process.send("ucinewgame\n").await?;
-        self.ready(READY).await
+        self.ready(READY).await.map(drop)
     }
 
     /// Asks for a move. `lines` are the commands `position` and `go`.

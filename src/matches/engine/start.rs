@@ -7,6 +7,7 @@ use super::process::Process;
 use super::{Engine, Failure, Info, State};
 use crate::matches::settings::EngineSettings;
 use crate::util::quote::quote;
+use crate::validation::uci_option;
 
 /// How long a program may take to say that it is an engine, and to become ready.
 const GREETING: Duration = Duration::from_secs(10);
@@ -37,12 +38,18 @@ impl Engine {
         cores: &[usize],
     ) -> Result<Engine, String> {
         let command = quote(settings.command.first().map_or("", String::as_str)).to_string();
+        if let Some(folder) = settings.directory.as_ref().filter(|folder| !folder.is_dir()) {
+            // The system would blame the program.
+            let folder = quote(&folder.display().to_string());
+            return Err(format!("{command} cannot be started: dir={folder} is not a folder"));
+        }
         let process = Process::start(settings, cores)
             .map_err(|error| format!("{command} cannot be started: {error}"))?;
         let mut engine = Engine {
             process,
             name: String::new(),
             options: Vec::new(),
+            remarks: Vec::new(),
             state: State::Idle,
             info: Info::default(),
             waits: HashMap::new(),
@@ -88,10 +95,10 @@ impl Engine {
         let mut set = |name: &str, value: &str| {
             lines.push_str(&format!("setoption name {name} value {value}\n"));
         };
+        if let Some(refusal) = uci_option::refusal(&offer.options, &settings.options) {
+            return Err(refusal);
+        }
         for (name, value) in &settings.options {
-            if offer.find(name).is_none() {
-                return Err(format!("has no option {}", quote(name)));
-            }
             set(name, value);
         }
         let is_given =
@@ -119,7 +126,10 @@ impl Engine {
             Err(failure) => Err(failure),
         };
         match ready {
-            Ok(()) => Ok(()),
+            Ok(remarks) => {
+                self.remarks = remarks;
+                Ok(())
+            }
             Err(failure) => Err(self.explain(failure, "readyok").await),
         }
     }

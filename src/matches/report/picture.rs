@@ -21,6 +21,15 @@ struct Moment {
     values: Vec<Interval>,
 }
 
+/// How the title of a picture begins.
+const TITLE: &str = "Elo over ";
+
+/// Whether a file that begins like this is such a picture.
+#[must_use]
+pub fn is_own(beginning: &[u8]) -> bool {
+    chart::is_picture(beginning, TITLE)
+}
+
 /// The picture as a self-contained SVG document. `games` are in the order in which they ended.
 #[must_use]
 pub fn svg(games: &[MatchGame], names: &[String]) -> String {
@@ -48,7 +57,7 @@ pub fn svg(games: &[MatchGame], names: &[String]) -> String {
         false => "Elo above the mean of all engines".to_owned(),
     };
     let lines = if is_duel { 1 } else { names.len() };
-    let title = format!("Elo over {} games", games.len());
+    let title = format!("{TITLE}{} games", games.len());
     let mut document = chart::document(&title, &heading, lines, &x, &y).add(
         chart::rule((ACROSS, (y.at(0.0), y.at(0.0))), chart::INK).set("stroke-dasharray", "4 4"),
     );

@@ -8,7 +8,6 @@ use thiserror::Error;
 use tokio::runtime::Runtime;
 use tokio::sync::watch;
 
-use super::option::UciOption;
 use super::{PairJob, PairOutcome, PairPlayer};
 use crate::atomic::Game;
 use crate::matches::engine::Engine;
@@ -19,6 +18,7 @@ use crate::matches::schedule::{Fixture, OpeningSource};
 use crate::matches::settings::{EngineSettings, MatchRules};
 use crate::tablebase::Tables;
 use crate::training::openings::OpeningsError;
+use crate::validation::uci_option::UciOption;
 
 /// A worker gives up after this many games in a row that ended by a fault other than time.
 const FAULTS: u32 = 10;
@@ -41,6 +41,8 @@ pub enum PairsError {
 pub struct Introduction {
     pub name: String,
     pub options: Vec<UciOption>,
+    /// What it said about the options that it was given.
+    pub remarks: Vec<String>,
 }
 
 /// Starts an engine once and asks for its options.
@@ -53,9 +55,9 @@ pub fn introduce(settings: &EngineSettings, chess960: bool) -> Result<Introducti
         let engine = Engine::start(settings, chess960, &[]).await?;
         let options = engine.options.iter();
         let options = options.filter_map(|(name, rest)| UciOption::read(name, rest)).collect();
-        let name = engine.name.clone();
+        let (name, remarks) = (engine.name.clone(), engine.remarks.clone());
         engine.quit().await;
-        Ok(Introduction { name, options })
+        Ok(Introduction { name, options, remarks })
     })
 }
 

@@ -7,7 +7,6 @@ pub mod design;
 pub mod driver;
 pub mod effects;
 pub mod engines;
-pub mod option;
 pub mod parameter;
 pub mod path;
 pub mod picture;

@@ -5,7 +5,7 @@ use svg::Document;
 use svg::node::element::{Group, Rectangle, Title};
 
 use super::spsa::Spsa;
-use crate::util::chart::{COLORS, GRID, INK, PAPER, Point, Scale, curve, rule, words};
+use crate::util::chart::{COLORS, GRID, INK, PAPER, Point, Scale, curve, is_picture, rule, words};
 use crate::util::quote::harmless;
 
 /// The size of a small chart with its words, and of the plot in it.
@@ -18,13 +18,22 @@ const INSIDE: (f64, f64) = (70.0, 36.0);
 const COLUMNS: usize = 2;
 const HEAD: f64 = 30.0;
 
+/// How the title of a picture begins.
+const TITLE: &str = "Values over ";
+
+/// Whether a file that begins like this is such a picture.
+#[must_use]
+pub fn is_own(beginning: &[u8]) -> bool {
+    is_picture(beginning, TITLE)
+}
+
 /// The picture as a self-contained SVG document.
 #[must_use]
 pub fn svg(spsa: &Spsa) -> String {
     let count = spsa.parameters().len();
     let width = CELL.0 * COLUMNS.min(count.max(1)) as f64;
     let height = HEAD + CELL.1 * count.div_ceil(COLUMNS) as f64;
-    let title = format!("Values over {} games", 2 * spsa.state().done);
+    let title = format!("{TITLE}{} games", 2 * spsa.state().done);
     let mut document = Document::new()
         .set("viewBox", (0, 0, width, height))
         .set("width", width)

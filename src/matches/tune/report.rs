@@ -54,6 +54,15 @@ fn faults(count: u64) -> String {
     }
 }
 
+/// How a file of the values found begins.
+const FOUND: &str = "# After ";
+
+/// Whether a file that begins like this has values that were found.
+#[must_use]
+pub fn is_own(beginning: &[u8]) -> bool {
+    beginning.starts_with(FOUND.as_bytes())
+}
+
 impl Spsa {
     /// One line, without a line feed.
     #[must_use]
@@ -121,7 +130,7 @@ impl Spsa {
     /// The values as parameters for another run: TOML.
     #[must_use]
     pub fn toml(&self) -> String {
-        let mut text = format!("# After {}.\n[parameters]\n", self.progress());
+        let mut text = format!("{FOUND}{}.\n[parameters]\n", self.progress());
         for (parameter, value) in self.parameters().iter().zip(&self.state().values) {
             let Parameter { min, max, c_end, r_end, decimals, .. } = parameter;
             let decimals = match decimals {
@@ -306,8 +315,8 @@ share        0.5  0.503  +0.003    0 to 1   0.05   -0.7 ± 0.7 %
 
     #[test]
     fn the_result_is_an_input() {
-        use super::super::option::UciOption;
         use super::super::parameter::parameters;
+        use crate::validation::uci_option::UciOption;
         let options = [
             UciOption::read("lmr base", "spin default 80 min 0 max 200").unwrap(),
             UciOption::read("share", "string default 0.5").unwrap(),

@@ -38,6 +38,12 @@ pub enum State {
     Screening(ScreeningState),
 }
 
+/// Whether a file that begins like this is a state of any version, perhaps a damaged one.
+#[must_use]
+pub fn is_own(beginning: &[u8]) -> bool {
+    beginning.starts_with(b"fissile_tune = ")
+}
+
 /// Why a state cannot be used or kept.
 #[derive(Debug, Error)]
 pub enum StateError {

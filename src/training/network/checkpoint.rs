@@ -14,6 +14,12 @@ use crate::util::regular;
 /// network were as many as the threads.
 const MAGIC: &str = "fissile-training 3";
 
+/// Whether a file that begins like this is a checkpoint of any version.
+#[must_use]
+pub fn is_own(beginning: &[u8]) -> bool {
+    beginning.starts_with(b"fissile-training ")
+}
+
 /// Why training cannot continue from a checkpoint.
 #[derive(Debug, Error)]
 #[non_exhaustive]

@@ -28,11 +28,20 @@ pub struct LossHistory {
     pub rows: Vec<HistoryRow>,
 }
 
+/// How a table begins.
+const HEAD: &str = "round,positions,rate,learned";
+
 impl LossHistory {
+    /// Whether a file that begins like this is such a table.
+    #[must_use]
+    pub fn is_own(beginning: &[u8]) -> bool {
+        beginning.starts_with(HEAD.as_bytes())
+    }
+
     /// The table: a line of names, a line for the network in use, and one for each round.
     #[must_use]
     pub fn csv(&self) -> String {
-        let mut text = "round,positions,rate,learned".to_owned();
+        let mut text = HEAD.to_owned();
         for (name, _) in BANDS {
             text.push(',');
             text.push_str(name);

@@ -10,6 +10,14 @@ const LEARNED: &str = "#b8875a";
 const HELD_OUT: &str = "#4f8a5b";
 const IN_USE: &str = "#8a8075";
 
+const TITLE: &str = "Losses of a training run";
+
+/// Whether a file that begins like this is such a picture.
+#[must_use]
+pub fn is_own(beginning: &[u8]) -> bool {
+    chart::is_picture(beginning, TITLE)
+}
+
 /// The picture as a self-contained SVG document.
 #[must_use]
 pub fn svg(history: &LossHistory) -> String {
@@ -42,7 +50,7 @@ pub fn svg(history: &LossHistory) -> String {
         group
     };
     let heading = "Mean squared error of the expected result, on a logarithmic scale";
-    let mut document = chart::document("Losses of a training run", heading, 3, &x, &y);
+    let mut document = chart::document(TITLE, heading, 3, &x, &y);
     if is_drawable(&in_use) {
         document = document.add(
             rule((ACROSS, (y.at(in_use), y.at(in_use))), IN_USE).set("stroke-dasharray", "4 4"),

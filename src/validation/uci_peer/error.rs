@@ -29,9 +29,9 @@ pub enum PeerError {
     /// There was no answer in time; the process was killed.
     #[error("{name} did not answer {asked} within {seconds} s; {last}")]
     Silent { name: String, asked: String, seconds: u64, last: String },
-    /// There is no such option.
-    #[error("{name} has no option {}", quote(.option))]
-    NoOption { name: String, option: String },
+    /// There is no such option, or its declaration excludes the value.
+    #[error("{name} {refusal}")]
+    Option { name: String, refusal: String },
     /// The engine does not know atomic chess.
     #[error(
         "{0} counts by the rules of orthodox chess; its option UCI_Variant, if it has one, is not set to atomic"

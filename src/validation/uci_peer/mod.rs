@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Move, Position};
 use crate::util::quote::quote;
+use crate::validation::uci_option::{self, MOST_REMARKS, remark};
 pub use error::PeerError;
 
 /// The answer to `go perft`.
@@ -41,6 +42,8 @@ pub struct UciPeer {
     last_error: Arc<Mutex<String>>,
     timeout: Duration,
     prints_total: bool,
+    /// What it said while its options were set.
+    remarks: Vec<String>,
     /// The current value of UCI_Chess960.
     chess960: bool,
     /// Whether the engine offers UCI_Chess960 and the user has not set it.
@@ -115,12 +118,13 @@ impl UciPeer {
             last_error,
             timeout,
             prints_total: true,
+            remarks: Vec::new(),
             chess960: false,
             switches_chess960: false,
         };
         let offered = peer.introduce()?;
         let atomic = peer.set_options(&offered, options)?;
-        peer.sync()?;
+        peer.remarks = peer.sync()?;
         peer.learn_form()?;
         if !atomic && peer.count(&Position::start(), &[], 4)?.total == ORTHODOX_PERFT_4 {
             return Err(PeerError::Orthodox(peer.name.clone()));
@@ -131,6 +135,12 @@ impl UciPeer {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What it said while its options were set, such as that a file cannot be read.
+    #[must_use]
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
     }
 
     /// Asks for the leaves `depth` plies below the position after some legal moves. The depth must
@@ -222,13 +232,10 @@ impl UciPeer {
     ) -> Result<bool, PeerError> {
         let rest_of = |wanted: &str| find_option(offered, wanted);
         let value_of = |wanted: &str| find_option(options, wanted);
+        if let Some(refusal) = uci_option::refusal(offered, options) {
+            return Err(PeerError::Option { name: self.name.clone(), refusal });
+        }
         for (option, value) in options {
-            if rest_of(option).is_none() {
-                return Err(PeerError::NoOption {
-                    name: self.name.clone(),
-                    option: option.clone(),
-                });
-            }
             self.send(&format!("setoption name {option} value {value}"), "setoption")?;
         }
         let chess960 = value_of("UCI_Chess960");
@@ -245,13 +252,21 @@ impl UciPeer {
         Ok(offers_atomic)
     }
 
-    /// Waits until the engine has processed all commands.
-    fn sync(&mut self) -> Result<(), PeerError> {
+    /// Waits until the engine has processed all commands. Returns its remarks until then.
+    fn sync(&mut self) -> Result<Vec<String>, PeerError> {
         let asked = "\"isready\"";
         self.send("isready", asked)?;
         let deadline = Instant::now() + self.timeout;
-        while self.line(deadline, asked)? != "readyok" {}
-        Ok(())
+        let mut remarks = Vec::new();
+        loop {
+            let line = self.line(deadline, asked)?;
+            if line == "readyok" {
+                return Ok(remarks);
+            }
+            if remarks.len() < MOST_REMARKS {
+                remarks.extend(remark(&line));
+            }
+        }
     }
 
     /// Finds out whether the engine prints a total. One that does not must finish counting before
@@ -280,7 +295,7 @@ impl UciPeer {
                 while !ready {
                     ready = self.line(start + self.timeout, asked)? == "readyok";
                 }
-                return self.sync();
+                return self.sync().map(drop);
             }
             if line == "readyok" {
                 (ready, ready_first) = (true, !counted);

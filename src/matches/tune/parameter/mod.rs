@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::design::MOST_FACTORS;
-use super::option::{OptionKind, UciOption, find};
 use super::screen::Factor;
 use crate::util::quote::quote;
+use crate::validation::uci_option::{OptionKind, UciOption, find};
 
 /// The size of the last step in squares of `c_end`, unless given; fishtest's default.
 const R_END: f64 = 0.002;

@@ -1,5 +1,7 @@
 //! The options that an engine offers, as the lines after `uci` describe them.
 
+use crate::util::quote::quote;
+
 /// An option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UciOption {
@@ -70,7 +72,8 @@ impl UciOption {
                 (!matches!(value, "true" | "false")).then(|| "is neither true nor false".to_owned())
             }
             OptionKind::Combo(values) => {
-                let is_known = values.iter().any(|known| known.eq_ignore_ascii_case(value));
+                let is_known = values.is_empty()
+                    || values.iter().any(|known| known.eq_ignore_ascii_case(value));
                 (!is_known).then(|| format!("is none of {}", values.join(", ")))
             }
             OptionKind::Text { .. } => {
@@ -85,6 +88,42 @@ impl UciOption {
 #[must_use]
 pub fn find<'a>(options: &'a [UciOption], name: &str) -> Option<&'a UciOption> {
     options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+}
+
+/// Why an engine cannot take one of the options `wanted`, as the end of a sentence about the engine;
+/// `None` if what it has declared allows them all. `offered` has names and what follows `type`. A
+/// declaration that is not understood allows any value, and a button has none.
+///
+/// An engine that gets such an option may ignore it without a word, and then plays with its default.
+#[must_use]
+pub fn refusal(offered: &[(String, String)], wanted: &[(String, String)]) -> Option<String> {
+    wanted.iter().find_map(|(name, value)| {
+        let is_it = |(own, _): &&(String, String)| own.eq_ignore_ascii_case(name);
+        let Some((_, rest)) = offered.iter().rev().find(is_it) else {
+            return Some(format!("has no option {}", quote(name)));
+        };
+        let option = UciOption::read(name, rest);
+        let option = option.filter(|option| option.kind != OptionKind::Button);
+        let objection = option?.objection(value)?;
+        Some(format!("has the option {}, but {} {objection}", quote(name), quote(value)))
+    })
+}
+
+/// The most remarks of an engine about its options that are worth showing.
+pub const MOST_REMARKS: usize = 20;
+
+/// The longest remark that is shown whole, in characters.
+const LONGEST_REMARK: usize = 300;
+
+/// The text of a line `info string TEXT`, in which engines say what is wrong with an option.
+#[must_use]
+pub fn remark(line: &str) -> Option<String> {
+    let mut words = line.split_whitespace();
+    if (words.next(), words.next()) != (Some("info"), Some("string")) {
+        return None;
+    }
+    let text = line.split_once("string")?.1.trim();
+    (!text.is_empty()).then(|| text.chars().take(LONGEST_REMARK).collect())
 }
 
 #[cfg(test)]
@@ -133,6 +172,40 @@ mod tests {
             objection("combo default a var a var b", "c"),
             Some("is none of a, b".to_owned())
         );
+        assert_eq!(objection("combo default a", "c"), None);
         assert!(objection("string default", "a\nquit").is_some());
+    }
+
+    #[test]
+    fn remarks_are_told_from_other_lines() {
+        assert_eq!(remark("info string  no such file").as_deref(), Some("no such file"));
+        for line in ["info string", "info depth 3 string x", "string x", "readyok", ""] {
+            assert_eq!(remark(line), None, "{line}");
+        }
+        let long = format!("info string {}", "x".repeat(1000));
+        assert_eq!(remark(&long).map(|text| text.len()), Some(LONGEST_REMARK));
+    }
+
+    #[test]
+    fn an_engine_is_not_asked_for_what_it_excludes() {
+        let pairs = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
+            pairs.iter().map(|(name, rest)| (name.to_string(), rest.to_string())).collect()
+        };
+        let offered = pairs(&[
+            ("Hash", "spin default 16 min 1 max 1024"),
+            ("Clear Hash", "button"),
+            ("Odd", "slider default 3"),
+            ("Path", "string default <empty>"),
+        ]);
+        let refusal = |name: &str, value: &str| refusal(&offered, &pairs(&[(name, value)]));
+        for (name, value) in [("hash", "1024"), ("Clear Hash", ""), ("Odd", "x"), ("Path", "none")]
+        {
+            assert_eq!(refusal(name, value), None, "{name} {value}");
+        }
+        assert_eq!(refusal("Hsh", "16").unwrap(), "has no option \"Hsh\"");
+        assert_eq!(
+            refusal("Hash", "2048").unwrap(),
+            "has the option \"Hash\", but \"2048\" is not a whole number from 1 to 1024"
+        );
     }
 }
