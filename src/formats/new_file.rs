@@ -117,15 +117,15 @@ impl NewFile {
     }
 }
 
-/// The unfinished files of this process.
+/// The files of this process that do not outlive it: unfinished ones and locks.
 static ALL_UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Keeps an unfinished file in the list of all.
+/// Keeps an unfinished file or a lock in the list of all.
 #[derive(Debug)]
-struct Listed(PathBuf);
+pub(super) struct Listed(PathBuf);
 
 impl Listed {
-    fn new(path: &Path) -> Listed {
+    pub(super) fn new(path: &Path) -> Listed {
         ALL_UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
         Listed(path.to_owned())
     }
@@ -138,7 +138,7 @@ impl Drop for Listed {
     }
 }
 
-/// Removes the unfinished files of this process, which is about to end without finishing them.
+/// Removes the unfinished files and the locks of this process, which is about to end.
 pub fn abandon() {
     for path in ALL_UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
         // Nobody could act on an error now, and the file will be removed later.
