@@ -17,7 +17,7 @@ use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move, Outcome, Position, blast};
 use crate::formats::pgn::Element;
 use crate::search::{Score, Wdl};
-use crate::util::quote::harmless_json;
+use crate::util::quote::{harmless_json, quote};
 
 /// Builds the document piece by piece: first the result of [`Document::add`] for each game, then
 /// [`Document::end`].
@@ -85,6 +85,8 @@ pub fn line(
         generator: GENERATOR,
         budget: plan.budget.into(),
         prove_nodes: plan.prove_nodes,
+        multi_pv: plan.lines,
+        network: &plan.network_id,
         game: game(analysis, chess960, known),
     })?;
     Ok(harmless_json(line) + "\n")
@@ -101,6 +103,9 @@ pub struct LineOrigin {
     budget: BudgetJson,
     #[serde(default)]
     prove_nodes: u64,
+    /// `None` in lines of earlier builds, like the network.
+    multi_pv: Option<usize>,
+    network: Option<String>,
     start: String,
     moves: Vec<Spelled>,
 }
@@ -111,12 +116,23 @@ struct Spelled {
 }
 
 impl LineOrigin {
-    /// Whether this version made the line with the budgets of a plan.
+    /// How the line was made otherwise than this version makes it by a plan, in words.
     #[must_use]
-    pub fn is_made_with(&self, plan: &AnalysisPlan) -> bool {
-        self.generator == GENERATOR
-            && self.budget == plan.budget.into()
-            && self.prove_nodes == plan.prove_nodes
+    pub fn difference(&self, plan: &AnalysisPlan) -> Option<String> {
+        if self.generator != GENERATOR {
+            return Some("by another version".to_owned());
+        }
+        if self.budget != plan.budget.into() {
+            return Some("with another budget".to_owned());
+        }
+        if self.prove_nodes != plan.prove_nodes {
+            return Some(format!("with --prove {}", self.prove_nodes));
+        }
+        if let Some(lines) = self.multi_pv.filter(|lines| *lines != plan.lines) {
+            return Some(format!("with --multi-pv {lines}"));
+        }
+        let network = self.network.as_ref().filter(|network| **network != plan.network_id)?;
+        Some(format!("with the network {}", quote(network)))
     }
 
     /// Whether the line is about this game or position.
@@ -138,6 +154,8 @@ struct LineOfFile<'a> {
     generator: &'static str,
     budget: BudgetJson,
     prove_nodes: u64,
+    multi_pv: usize,
+    network: &'a str,
     #[serde(flatten)]
     game: GameJson<'a>,
 }

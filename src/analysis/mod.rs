@@ -404,6 +404,7 @@ mod tests {
             threads,
             hash_mebibytes: 1,
             network: Arc::clone(&nnue::embedded().network),
+            network_id: nnue::embedded().id().to_owned(),
             endgames: None,
             probing: Probing::default(),
         }

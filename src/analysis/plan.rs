@@ -22,6 +22,8 @@ pub struct AnalysisPlan {
     pub hash_mebibytes: usize,
     /// The network that evaluates.
     pub network: Arc<Network>,
+    /// The first digits of the network's hash.
+    pub network_id: String,
     pub endgames: Option<Arc<dyn Tables>>,
     /// How to use the endgame tables.
     pub probing: Probing,

@@ -38,15 +38,16 @@ impl Output {
         }
     }
 
-    /// Ends a file whose work was interrupted. It never replaces an existing file: then the
-    /// finished part goes into another file in the same folder, and standard error says which.
+    /// Ends a file whose work was interrupted. The finished part goes into another file in the same
+    /// folder, and standard error says which.
     pub(super) fn finish_part(self) -> anyhow::Result<()> {
         let Named { name, sink } = self.file;
         if let Some(part) = sink.finish_part().map_err(|error| cannot_write(&name, error))? {
             // In the words of the user's path, unless that is a link to another folder.
             let beside = part.file_name().map(|name| self.path.with_file_name(name));
             let part = beside.filter(|path| path.exists()).unwrap_or(part);
-            tell(format_args!("{name} is unchanged; the finished part is in {}", part.display()));
+            let unchanged = if self.path.exists() { "unchanged" } else { "not written" };
+            tell(format_args!("{name} is {unchanged}; the finished part is in {}", part.display()));
         }
         Ok(())
     }

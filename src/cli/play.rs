@@ -22,10 +22,13 @@ use super::signals::on_interrupt;
 use crate::config::{Settings, options};
 use crate::engine::setup::{self, Endgames, endgames};
 use crate::engine::strength::LEVELS;
+use crate::formats::new_file;
 use crate::formats::pgn::Tags;
 use crate::play::input::{Ask, PipedLines, Terminal};
 use crate::play::interrupt::{Interrupt, Press};
-use crate::play::save::{GameSaver, SaveState, SaveTarget, SharedSave, latest_unfinished};
+use crate::play::save::{
+    GameSaver, Reserved, SaveState, SaveTarget, SharedSave, latest_unfinished,
+};
 use crate::play::session::SessionError;
 use crate::play::start::Start;
 use crate::play::{
@@ -222,6 +225,7 @@ fn listen(interrupt: Arc<Interrupt>, saved: SharedSave) {
         // Standard output may be in the middle of a line. If standard error is closed, the line is
         // lost.
         let _ = writeln!(io::stderr(), "\n{}", farewell(&saved));
+        new_file::abandon();
         process::exit(INTERRUPTED.into());
     };
     on_interrupt(handler);
@@ -270,7 +274,7 @@ fn begin(args: &PlayArgs) -> Result<(Start, GameSaver), BadInput> {
         };
         let start = start.map_err(BadInput::new)?;
         check_rules(&start, args)?;
-        return Ok((start, GameSaver::new(place(args)?)));
+        return Ok((start, new_saver(args)?));
     };
     let path = match resumed {
         Some(path) => path.clone(),
@@ -280,10 +284,15 @@ fn begin(args: &PlayArgs) -> Result<(Start, GameSaver), BadInput> {
         return Err(BadInput::new("--resume needs a file; standard input is for the moves"));
     }
     check_file(&path)?;
+    // Before the file is read, so that the game is the last one that another process has saved.
+    let reserved = match &args.save {
+        Some(_) => None,
+        None => Some(reserve(&path)?),
+    };
     let (name, text) = read_text(&path, "the game")?;
     let start = start::text(&name, &text).map_err(BadInput::new)?;
     let place = match (&args.save, resumed) {
-        (Some(_), _) => return Ok((start, GameSaver::new(place(args)?))),
+        (Some(_), _) => return Ok((start, new_saver(args)?)),
         (None, Some(path)) => SaveTarget::File { path: path.clone(), force: false },
         (None, None) => place(args)?,
     };
@@ -291,9 +300,24 @@ fn begin(args: &PlayArgs) -> Result<(Start, GameSaver), BadInput> {
     let saver = if start::holds_more(&text) {
         GameSaver::new(place)
     } else {
-        GameSaver::resumed(path, place)
+        GameSaver::resumed(path, place).with(reserved)
     };
     Ok((start, saver))
+}
+
+/// Saves new games where the arguments say.
+fn new_saver(args: &PlayArgs) -> Result<GameSaver, BadInput> {
+    let place = place(args)?;
+    let reserved = args.save.as_deref().map(reserve).transpose()?;
+    Ok(GameSaver::new(place).with(reserved))
+}
+
+/// Keeps other processes from saving a game in this file.
+fn reserve(path: &Path) -> Result<Reserved, BadInput> {
+    Reserved::take(path).ok_or_else(|| {
+        let path = path.display();
+        BadInput::new(format_args!("another fissile play is at work on {path}"))
+    })
 }
 
 /// Refuses `--rules` if the game in the file was played by other rules.

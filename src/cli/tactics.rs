@@ -28,7 +28,8 @@ Positions whose loser was already lost by force one move earlier are left out, b
 result does not depend on --threads (all cores by default). docs/tactics.md describes the themes, the difficulty and \
 the files. Unreadable games are reported on standard error, and the exit status is 2. After Ctrl-C the positions found so far are written.")]
 pub struct TacticsArgs {
-    /// PGN files, or - for standard input
+    /// PGN files, EPD or FEN files, whose positions count as games without moves, or - for standard
+    /// input
     #[arg(value_name = "GAMES.pgn", required = true)]
     games: Vec<PathBuf>,
     /// Search each position of the games with this many nodes

@@ -424,6 +424,13 @@ impl Engine {
         self.wait();
     }
 
+    /// Waits for a search that ends by itself. Any other goes on.
+    pub fn wait_for_end(&mut self) {
+        if self.running.as_ref().is_some_and(|running| !running.needs_signal()) {
+            self.wait();
+        }
+    }
+
     /// The static evaluation of the position; `None` if a king is gone.
     ///
     /// ```

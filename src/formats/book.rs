@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::position_line;
+use super::text::decode;
 use crate::atomic::Position;
 use crate::atomic::fen::FenError;
 use crate::util::regular::open_stream;
@@ -14,7 +15,7 @@ use crate::util::regular::open_stream;
 /// Why a book is unreadable.
 #[derive(Debug, Error)]
 pub enum BookError {
-    /// The file cannot be opened or is not text.
+    /// The file cannot be opened or read.
     #[error("cannot read the book {}: {error}", .path.display())]
     File { path: PathBuf, error: io::Error },
     /// A line is not a position.
@@ -35,10 +36,11 @@ pub enum BookError {
 /// # Errors
 /// The file is unreadable, has a line that is not a position, or has no position.
 pub fn read(path: &Path) -> Result<Vec<Position>, BookError> {
-    let mut text = String::new();
+    let mut bytes = Vec::new();
     open_stream(path)
-        .and_then(|mut file| file.read_to_string(&mut text))
+        .and_then(|mut file| file.read_to_end(&mut bytes))
         .map_err(|error| BookError::File { path: path.to_owned(), error })?;
+    let (text, _) = decode(&bytes);
     let lines = text
         .lines()
         .enumerate()

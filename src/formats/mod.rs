@@ -12,6 +12,8 @@ pub mod epd;
 #[cfg(feature = "games")]
 pub mod games;
 #[cfg(feature = "cli")]
+pub mod lock;
+#[cfg(feature = "cli")]
 pub mod new_file;
 #[cfg(feature = "board-core")]
 pub mod pgn;

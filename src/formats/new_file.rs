@@ -82,22 +82,20 @@ impl NewFile {
         Ok(())
     }
 
-    /// Ends a file whose work was interrupted. It replaces nothing, since an existing file may hold
-    /// more: if there is a file of its name, it becomes `NAME.part`, `NAME.part2` and so on.
-    /// Returns the path if it is not the wanted one.
+    /// Ends a file whose work was interrupted. It does not get its name, which is for complete files:
+    /// it becomes `NAME.part`, `NAME.part2` and so on. Returns its path; `None` for a device.
     ///
     /// # Errors
     /// If it cannot be written completely.
     pub fn finish_part(self) -> io::Result<Option<PathBuf>> {
         let Target::Beside { mut file, place, .. } = self.written()? else { return Ok(None) };
-        for number in 0_u32.. {
+        for number in 1_u32.. {
             let path = match number {
-                0 => place.clone(),
                 1 => with_ending(&place, ".part"),
                 _ => with_ending(&place, &format!(".part{number}")),
             };
             match file.persist_noclobber(&path) {
-                Ok(_) => return Ok((number > 0).then_some(path)),
+                Ok(_) => return Ok(Some(path)),
                 Err(taken) if taken.error.kind() == io::ErrorKind::AlreadyExists => {
                     file = taken.file;
                 }
@@ -117,15 +115,15 @@ impl NewFile {
     }
 }
 
-/// The unfinished files of this process.
+/// The files of this process that do not outlive it: unfinished ones and locks.
 static ALL_UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Keeps an unfinished file in the list of all.
+/// Keeps an unfinished file or a lock in the list of all.
 #[derive(Debug)]
-struct Listed(PathBuf);
+pub(super) struct Listed(PathBuf);
 
 impl Listed {
-    fn new(path: &Path) -> Listed {
+    pub(super) fn new(path: &Path) -> Listed {
         ALL_UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
         Listed(path.to_owned())
     }
@@ -138,7 +136,7 @@ impl Drop for Listed {
     }
 }
 
-/// Removes the unfinished files of this process, which is about to end without finishing them.
+/// Removes the unfinished files and the locks of this process, which is about to end.
 pub fn abandon() {
     for path in ALL_UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
         // Nobody could act on an error now, and the file will be removed later.
@@ -278,17 +276,17 @@ mod tests {
     }
 
     #[test]
-    fn a_part_replaces_nothing() {
+    fn a_part_has_a_name_of_its_own() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         let part = |text: &str| write(&path, true, text).unwrap().finish_part().unwrap();
-        assert_eq!(part("one"), None);
-        assert_eq!(part("two"), Some(folder.path().join("file.part")));
-        assert_eq!(part("three"), Some(folder.path().join("file.part2")));
+        assert_eq!(part("one"), Some(folder.path().join("file.part")));
+        fs::write(&path, "whole").unwrap();
+        assert_eq!(part("two"), Some(folder.path().join("file.part2")));
         let texts = names(folder.path())
             .into_iter()
             .map(|name| fs::read_to_string(folder.path().join(name)).unwrap());
-        assert_eq!(texts.collect::<Vec<_>>(), ["one", "two", "three"]);
+        assert_eq!(texts.collect::<Vec<_>>(), ["whole", "one", "two"]);
     }
 
     #[test]

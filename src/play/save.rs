@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 use super::start;
+use crate::formats::lock::{FileLock, LockError};
 use crate::formats::new_file::NewFile;
 use crate::formats::text::decode;
 use crate::util::regular;
@@ -40,20 +41,50 @@ pub struct SaveState {
 pub struct GameSaver {
     place: SaveTarget,
     saved: SharedSave,
+    /// The file that no other process may write now, and its lock.
+    reserved: Option<Reserved>,
+}
+
+/// A file that no other process may save a game in.
+#[derive(Debug)]
+pub struct Reserved {
+    path: PathBuf,
+    /// `None` if no lock can be made beside the file.
+    _lock: Option<FileLock>,
+}
+
+impl Reserved {
+    /// Reserves a file; `None` if another process saves a game in it. Where no lock can be made, such
+    /// as in a folder that cannot be written, the game goes on without one: saving it says why it
+    /// fails.
+    #[must_use]
+    pub fn take(path: &Path) -> Option<Reserved> {
+        match FileLock::take(path) {
+            Ok(lock) => Some(Reserved { path: path.to_owned(), _lock: Some(lock) }),
+            Err(LockError::Held) => None,
+            Err(LockError::Io(_)) => Some(Reserved { path: path.to_owned(), _lock: None }),
+        }
+    }
 }
 
 impl GameSaver {
     /// Saves every game as a new one.
     #[must_use]
     pub fn new(place: SaveTarget) -> GameSaver {
-        GameSaver { place, saved: SharedSave::default() }
+        GameSaver { place, saved: SharedSave::default(), reserved: None }
     }
 
     /// Saves a resumed game in the file from which it was read, and later games in `place`.
     #[must_use]
     pub fn resumed(path: PathBuf, place: SaveTarget) -> GameSaver {
         let saved = SaveState { path: Some(path), failed: false };
-        GameSaver { place, saved: Arc::new(Mutex::new(saved)) }
+        GameSaver { place, saved: Arc::new(Mutex::new(saved)), reserved: None }
+    }
+
+    /// Keeps a reservation that was made before the first game is saved.
+    #[must_use]
+    pub fn with(self, reserved: Option<Reserved>) -> GameSaver {
+        GameSaver { reserved, ..self }
     }
 
     /// What is saved of the current game, shared.
@@ -82,6 +113,7 @@ impl GameSaver {
     /// Closes the current game; the next one gets a file of its own.
     pub fn begin_another(&mut self) {
         *self.saved.lock().unwrap_or_else(PoisonError::into_inner) = SaveState::default();
+        self.reserved = None;
         // The file of this session may be overwritten; those that it finds later may not.
         if let SaveTarget::File { force, .. } = &mut self.place {
             *force = false;
@@ -94,7 +126,8 @@ impl GameSaver {
     /// # Errors
     /// Why it cannot be written, with the name of the file or folder.
     pub fn save(&mut self, text: &str) -> Result<PathBuf, String> {
-        let mut saved = self.saved.lock().unwrap_or_else(PoisonError::into_inner);
+        let saved = Arc::clone(&self.saved);
+        let mut saved = saved.lock().unwrap_or_else(PoisonError::into_inner);
         let written = self.write_to(saved.path.as_deref(), text);
         saved.failed = written.is_err();
         if let Ok(path) = &written {
@@ -104,7 +137,7 @@ impl GameSaver {
     }
 
     /// Writes the current game to its file, or to a new one if it has none.
-    fn write_to(&self, path: Option<&Path>, text: &str) -> Result<PathBuf, String> {
+    fn write_to(&mut self, path: Option<&Path>, text: &str) -> Result<PathBuf, String> {
         if let Some(path) = path {
             write(path, true, text).map_err(|error| cannot(path, &error))?;
             return Ok(path.to_owned());
@@ -123,12 +156,24 @@ impl GameSaver {
         let mut number = 1;
         loop {
             let path = numbered(&first, number);
+            if !self.reserve(&path) {
+                number += 1;
+                continue;
+            }
             match write(&path, force, text) {
                 Ok(()) => return Ok(path),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
                 Err(error) => return Err(cannot(&path, &error)),
             }
         }
+    }
+
+    /// Reserves the file, unless another process saves a game in it.
+    fn reserve(&mut self, path: &Path) -> bool {
+        if self.reserved.as_ref().is_none_or(|reserved| reserved.path != path) {
+            self.reserved = Reserved::take(path);
+        }
+        self.reserved.is_some()
     }
 }
 

@@ -53,7 +53,8 @@ pub enum Source {
     /// A client or script writes them, often `quit` right after the task: `isready` and `stop` are
     /// executed at once, `quit` in its turn.
     Pipe,
-    /// They were given in advance: all are executed in turn.
+    /// They were given in advance: all are executed in turn, each after the search or task before it.
+    /// Only `quit` does not wait for a search.
     Arguments,
 }
 
@@ -177,6 +178,10 @@ impl Session {
     }
 
     fn handle(&mut self, line: Line) -> Next {
+        // Nobody can have meant a line that was given in advance for the middle of a search.
+        if self.source == Source::Arguments && line.command != Command::Quit {
+            self.engine.wait_for_end();
+        }
         self.output.log_input(&line.text);
         if !line.ignored.is_empty() {
             let words: Vec<String> = line.ignored.iter().map(|word| quote(word)).collect();

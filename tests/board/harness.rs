@@ -1,6 +1,6 @@
 //! A library of studies that is driven as a function, with what its clients hear.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
@@ -14,9 +14,9 @@ use fissile::board::wire::Event;
 use fissile::board::wire::game::NodeView;
 use serde_json::{Value, json};
 
-/// A store in memory that outlives a library.
+/// A store in memory that outlives a library, and the game that cannot be read.
 #[derive(Clone, Default)]
-struct Shared(Rc<RefCell<MemoryStore>>);
+struct Shared(Rc<RefCell<MemoryStore>>, Rc<Cell<Option<(StudyId, GameId)>>>);
 
 impl Store for Shared {
     fn list(&self) -> Result<Vec<StudyEntry>, StoreError> {
@@ -28,6 +28,9 @@ impl Store for Shared {
     }
 
     fn game(&self, study: StudyId, game: GameId) -> Result<Option<GameRecord>, StoreError> {
+        if self.1.get() == Some((study, game)) {
+            return Err(StoreError::Failed("the disk is damaged".into()));
+        }
         self.0.borrow().game(study, game)
     }
 
@@ -78,7 +81,7 @@ impl Board {
     /// A board whose storage is asked to keep changes, and answers later.
     pub fn with_late_storage(kept: MemoryStore) -> Board {
         let copy = DeferredStore::of(kept.clone());
-        let kept = Shared(Rc::new(RefCell::new(kept)));
+        let kept = Shared(Rc::new(RefCell::new(kept)), Rc::default());
         Board::on(Storage::Later { kept, copy, waiting: VecDeque::new(), is_held: false })
     }
 
@@ -110,6 +113,12 @@ impl Board {
     pub fn set_full(&self, is_full: bool) {
         let (Storage::Now(store) | Storage::Later { kept: store, .. }) = &self.storage;
         store.0.borrow_mut().is_full = is_full;
+    }
+
+    /// Makes a game unreadable.
+    pub fn damage(&self, study: StudyId, game: GameId) {
+        let (Storage::Now(store) | Storage::Later { kept: store, .. }) = &self.storage;
+        store.1.set(Some((study, game)));
     }
 
     /// Makes a late storage wait with its answers.

@@ -42,6 +42,39 @@ fn every_message_is_answered() {
 }
 
 #[test]
+fn a_study_that_cannot_be_read_is_not_opened() {
+    let mut board = Board::new();
+    let [one, other] = [board.connect(), board.connect()];
+    board.ask(other, json!({"type": "move", "node": 0, "text": "d4"}));
+    let output = board.library.disconnect(other, board.now);
+    board.take(output);
+    board.damage(2, 1);
+    board.ask(one, json!({"type": "move", "node": 0, "text": "e4"}));
+    let before = board.pages[&one].tree();
+    for open in
+        [json!({"type": "open", "study": 2}), json!({"type": "open", "study": 2, "game": 1})]
+    {
+        let why = board.refused(one, open);
+        assert!(why.ends_with("the disk is damaged"), "{why}");
+        assert_eq!(board.pages[&one].tree(), before);
+    }
+    // The client still has its game.
+    board.ask(one, json!({"type": "move", "node": 1, "text": "e5"}));
+    assert_eq!(board.pages[&one].nodes.len(), 3);
+    // Another game of the study opens instead.
+    board.damage(1, 1);
+    let other = board.connect();
+    board.ask(other, json!({"type": "open", "study": 2}));
+    board.ask(other, json!({"type": "new_game"}));
+    let output = board.library.disconnect(other, board.now);
+    board.take(output);
+    board.damage(2, 2);
+    board.ask(one, json!({"type": "open", "study": 2}));
+    assert_eq!(board.heard(one, "refused").len(), 1);
+    assert_eq!(board.heard(one, "game")[0]["id"], 1);
+}
+
+#[test]
 fn judging_ends_the_analysis() {
     let mut board = Board::new();
     let client = board.connect();

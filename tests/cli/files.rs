@@ -373,6 +373,33 @@ fn latin_1_is_read_and_reported_once() {
 }
 
 #[test]
+fn lists_of_positions_are_read_in_every_encoding() {
+    let folder = TempDir::new().unwrap();
+    let text =
+        "# größer\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;id Müller\n";
+    let latin: Vec<u8> = text.chars().map(|c| u8::try_from(c).unwrap()).collect();
+    let wide = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+    let files = [
+        ("mark.epd", [b"\xef\xbb\xbf", text.as_bytes()].concat(), None),
+        ("latin.epd", latin, Some("Latin-1")),
+        ("wide.epd", wide.clone().flat_map(u16::to_le_bytes).collect(), Some("UTF-16LE")),
+        ("swapped.epd", wide.flat_map(u16::to_be_bytes).collect(), Some("UTF-16BE")),
+    ];
+    for (name, bytes, encoding) in files {
+        fs::write(folder.path().join(name), bytes).unwrap();
+        let told = encoding.map_or_else(String::new, |encoding| {
+            format!("fissile: {name} is not UTF-8; it is read as {encoding}\n")
+        });
+        let (status, out, error) = driver::fissile_in(folder.path(), &["perft", "--epd", name], "");
+        assert_eq!((status, error), (0, told), "{name}");
+        assert!(out.contains(" Müller\n") && out.contains("1 passed, 0 failed"), "{name}: {out}");
+        let genfens = ["genfens", "2", "--book", name, "--seed", "1"];
+        let made = driver::good(driver::fissile_in(folder.path(), &genfens, ""));
+        assert_eq!(made.lines().count(), 2, "{name}: {made}");
+    }
+}
+
+#[test]
 fn brackets_and_stray_words_need_little_memory_and_time() {
     let folder = TempDir::new().unwrap();
     let deep = format!("1. e4 e5 2. d4 {}", "(".repeat(10_000_000));

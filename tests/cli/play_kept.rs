@@ -29,12 +29,21 @@ impl Home {
         good(self.run(arguments, lines))
     }
 
+    /// A prompt that waits for lines.
+    fn prompt(&self, arguments: &[&str]) -> driver::Engine {
+        let mut command = driver::binary();
+        command.current_dir(&self.0).env("XDG_DATA_HOME", self.path("data"));
+        driver::Engine::spawn(command.arg("play").args(arguments))
+    }
+
     /// The games in the folder for data, in the order of their names.
     fn games(&self) -> Vec<PathBuf> {
         let Ok(entries) = fs::read_dir(self.0.path().join("data/fissile/games")) else {
             return Vec::new();
         };
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+        // A killed prompt leaves its lock.
+        paths.retain(|path| path.extension().is_none_or(|ending| ending != "lock"));
         paths.sort();
         paths
     }
@@ -84,9 +93,7 @@ fn the_engine_plays_the_side_that_nobody_takes() {
 #[test]
 fn every_move_is_on_the_disk_at_once() {
     let home = Home::new();
-    let mut command = driver::binary();
-    command.current_dir(&home.0).env("XDG_DATA_HOME", home.path("data"));
-    let mut game = driver::Engine::spawn(command.args(["play", "--level", "2"]));
+    let mut game = home.prompt(&["--level", "2"]);
     game.send("e4");
     game.send("fen");
     game.until("White> fen");
@@ -143,6 +150,54 @@ fn the_last_unfinished_game_is_resumed() {
     let first = home.games().into_iter().find(|path| text(path).contains("1. a3 *")).unwrap();
     home.play(&["--resume", first.to_str().unwrap()], "a6\n");
     assert!(home.play(&["--resume"], "pgn\n").contains("\n\n1. a3 a6 *\n"));
+}
+
+#[test]
+fn two_prompts_do_not_save_in_one_file() {
+    let home = Home::new();
+    let locks = || {
+        fs::read_dir(&home.0)
+            .unwrap()
+            .filter(|entry| {
+                entry.as_ref().unwrap().path().extension().is_some_and(|ending| ending == "lock")
+            })
+            .count()
+    };
+    let save = ["--two-humans", "--save", "g.pgn"];
+    let resume = ["--resume", "g.pgn"];
+    // The first one began the game; then it goes on with it, after a kill and after an end.
+    for (arguments, line) in [(&save[..], "e4"), (&resume[..], "e5"), (&resume[..], "Nf3")] {
+        let mut first = home.prompt(arguments);
+        first.send(line);
+        first.send("fen");
+        first.until(if line == "e5" { "White> fen" } else { "Black> fen" });
+        for second in [&resume[..], &[&save[..], &["--force"]].concat()] {
+            let error = sentence(&bad(home.run(second, "resign\n")));
+            assert_eq!(error, "another fissile play is at work on g.pgn", "{second:?}");
+        }
+        // A copy may be played.
+        home.play(&["--resume", "g.pgn", "--save", "copy.pgn", "--force"], "moves\n");
+        assert_eq!(locks(), 1);
+        if line == "e4" {
+            drop(first);
+        } else {
+            first.send("quit");
+            first.wait();
+            assert_eq!(locks(), 0);
+        }
+    }
+    assert_eq!(moves(&text(&home.path("g.pgn"))), "1. e4 e5 2. Nf3 *");
+    // The folder of games is no exception, and Ctrl-C leaves no lock.
+    let mut first = home.prompt(&["--two-humans"]);
+    first.send("d4");
+    first.send("fen");
+    first.until("Black> fen");
+    let error = sentence(&bad(home.run(&["--resume"], "d5\n")));
+    assert!(error.starts_with("another fissile play is at work on /"), "{error}");
+    first.signal("-INT");
+    first.wait();
+    assert_eq!(moves(&text(&home.games()[0])), "1. d4 *");
+    assert_eq!(fs::read_dir(home.path("data/fissile/games")).unwrap().count(), 1);
 }
 
 #[test]

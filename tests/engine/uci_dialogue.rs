@@ -5,7 +5,7 @@ use std::fs;
 
 use fissile::atomic::notation::CastlingText;
 use fissile::atomic::{Game, Position};
-use support::driver::{Engine, transcript};
+use support::driver::{Engine, fissile, good, transcript};
 use vampirc_uci::{UciInfoAttribute, UciMessage, parse_strict};
 
 /// The word after a keyword of an `info` line.
@@ -151,6 +151,41 @@ fn quit_in_a_pipe_waits_for_the_result_of_a_task() {
     assert!(places.is_sorted(), "a search ends at quit, the counts before it do not: {several}");
     assert!(transcript(b"bench 2\nquit\n").ends_with(" nps\n"));
     assert_eq!(transcript(b"genfens 3\nquit\n").lines().count(), 3);
+}
+
+/// Lines that are arguments wait for a search that ends by itself, and so does the end of the input.
+#[test]
+fn a_bounded_search_given_in_advance_is_not_cut_short() {
+    let depth = |text: &str| {
+        let searches = text.split("bestmove ").map(|search| {
+            search.lines().filter_map(|line| field(line, "depth")?.parse().ok()).max()
+        });
+        searches.map_while(|depth: Option<u32>| depth).collect::<Vec<_>>()
+    };
+    let arguments = |lines: &[&str]| good(fissile(lines, ""));
+    let two = arguments(&["position startpos", "go depth 12", "go depth 11 searchmoves e2e4"]);
+    assert_eq!(depth(&two), [12, 11], "{two}");
+    for line in ["stop", "isready", "position startpos moves e2e4", "ucinewgame", "perft 1", "d"] {
+        let text = arguments(&["go depth 12", line]);
+        assert_eq!(depth(&text), [12], "{line}: {text}");
+    }
+    let order = arguments(&["go nodes 50000", "isready"]);
+    assert!(order.ends_with("readyok\n"), "{order}");
+    assert_eq!(depth(&transcript(b"position startpos\ngo depth 12\n")), [12]);
+    // Nothing waits for a search without an end, and nothing but a count for quit.
+    for lines in [
+        &["go infinite"][..],
+        &["go infinite", "stop"],
+        &["go infinite", "isready", "go depth 1"],
+        &["go ponder wtime 1000 btime 1000", "isready"],
+        &["go depth 90", "quit"],
+    ] {
+        let text = arguments(lines);
+        let searches = lines.iter().filter(|line| line.starts_with("go")).count();
+        assert_eq!(text.matches("bestmove ").count(), searches, "{lines:?}: {text}");
+    }
+    let hit = arguments(&["go ponder wtime 1000 btime 1000", "ponderhit", "isready"]);
+    assert!(hit.ends_with("readyok\n") && hit.contains("bestmove "), "{hit}");
 }
 
 /// A client that has read the result of a count can go on: its next commands do not wait, so

@@ -618,14 +618,20 @@ fn interrupt(signal: &str) {
     let mut error = String::new();
     child.stderr.take().unwrap().read_to_string(&mut error).unwrap();
     assert!(
-        error.starts_with("fissile: interrupted after ")
-            && error.ends_with(" positions; the rest is left out\n"),
+        error.starts_with(
+            "fissile: out.json is not written; the finished part is in out.json.part\n\
+             fissile: out.pgn is not written; the finished part is in out.pgn.part\n\
+             fissile: interrupted after "
+        ) && error.ends_with(" positions; the rest is left out\n"),
         "{error}"
     );
-    let text = fs::read_to_string(folder.path().join("out.pgn")).unwrap();
+    // Only a complete file has the name.
+    assert!(["out.pgn", "out.json"].iter().all(|name| !folder.path().join(name).exists()));
+    let text = fs::read_to_string(folder.path().join("out.pgn.part")).unwrap();
     let games = pgn::games(&text).map(|game| transcribe(game).unwrap()).collect::<Vec<_>>().len();
     let document: Value =
-        serde_json::from_str(&fs::read_to_string(folder.path().join("out.json")).unwrap()).unwrap();
+        serde_json::from_str(&fs::read_to_string(folder.path().join("out.json.part")).unwrap())
+            .unwrap();
     assert_eq!(document["games"].as_array().unwrap().len(), games);
     assert!((1..2_000).contains(&games), "{games}");
 }

@@ -59,6 +59,8 @@ fn a_line_holds_the_game_of_the_document() {
         assert_eq!(line.remove("budget"), Some(document["budget"].clone()));
         assert_eq!(line.remove("prove_nodes"), Some(document["prove_nodes"].clone()));
         assert_eq!(line.remove("generator"), Some(document["generator"].clone()));
+        assert_eq!(line.remove("multi_pv"), Some(1.into()));
+        assert_eq!(line.remove("network"), Some(fissile::nnue::embedded().id().into()));
         line.remove("number");
         assert_eq!(Value::from(line), *game);
     }
@@ -125,7 +127,21 @@ fn a_file_of_something_else_stays_as_it_is() {
     refused("precious\n", &[], foreign);
     refused("precious, without an end of line", &[], foreign);
     refused(&made.replace("\"nodes\":300}", "\"nodes\":301}"), &[], "with another budget");
-    refused(&made, &["--prove", "7"], "with another --prove");
+    refused(&made, &["--prove", "7"], "line 1 of all.jsonl was made with --prove 10000; ");
+    refused(&made, &["--multi-pv", "2"], "line 1 of all.jsonl was made with --multi-pv 1; ");
+    let network = fissile::nnue::embedded().id();
+    refused(
+        &made.replace(network, "0123456789"),
+        &[],
+        "line 1 of all.jsonl was made with the network \"0123456789\"; ",
+    );
+    // Lines of earlier builds say less; they are continued.
+    let less =
+        made.replace("\"multi_pv\":1,", "").replace(&format!("\"network\":\"{network}\","), "");
+    assert!(less.len() + 20 < made.len());
+    fs::write(folder.path().join("all.jsonl"), &less).unwrap();
+    analyse(&folder, &["--jsonl=all.jsonl", "--shard", "1/5"]);
+    assert_eq!(read(&folder, "all.jsonl"), less);
     refused(
         &made.replace("games.pgn", "other.pgn"),
         &[],

@@ -28,7 +28,11 @@ fn prove(folder: &TempDir, arguments: &[&str]) -> driver::Outcome {
 }
 
 fn bad(arguments: &[&str]) -> String {
-    sentence(&driver::bad(prove(&TempDir::new().unwrap(), arguments)))
+    bad_in(&TempDir::new().unwrap(), arguments)
+}
+
+fn bad_in(folder: &TempDir, arguments: &[&str]) -> String {
+    sentence(&driver::bad(prove(folder, arguments)))
 }
 
 #[test]
@@ -321,6 +325,42 @@ fn ctrl_c_keeps_the_state_and_the_same_command_goes_on() {
     let (status, _, said) = prove(&folder, &[&[OPEN][..], &go_on[..]].concat());
     assert_eq!(status, 2);
     assert!(sentence(&said).contains("it is damaged"), "{said}");
+}
+
+#[test]
+fn a_state_has_one_search_and_a_place() {
+    let folder = TempDir::new().unwrap();
+    let command = [OPEN, "--memory", "8", "--state", "a.state"];
+    let mut child = driver::binary()
+        .current_dir(&folder)
+        .arg("prove")
+        .args(command)
+        .args(["--state-every", "0.1"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !folder.path().join("a.state").exists() {
+        sleep(Duration::from_millis(20));
+    }
+    let short = [&command[..], &["--nodes", "1"]].concat();
+    let said = sentence(&driver::bad(prove(&folder, &short)));
+    assert_eq!(said, "another fissile prove is at work on a.state");
+    // The lock of a killed process does not count.
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(folder.path().join("a.state.lock").exists());
+    assert_eq!(prove(&folder, &short).0, 1);
+    assert!(!folder.path().join("a.state.lock").exists());
+
+    // Whether the state can be written is known before the search begins.
+    let start = Instant::now();
+    fs::create_dir(folder.path().join("folder")).unwrap();
+    for place in ["no/such/a.state", "folder"] {
+        let said = bad_in(&folder, &[OPEN, "--memory", "8", "--time", "60", "--state", place]);
+        assert!(said.starts_with(&format!("cannot write {place}: ")), "{said}");
+    }
+    assert!(start.elapsed() < Duration::from_secs(20));
 }
 
 /// Killed at random moments, in the middle of writing too: the state is whole, and the next run goes

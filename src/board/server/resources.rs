@@ -20,6 +20,7 @@ pub struct Resources {
     pub book: Option<Arc<dyn Book>>,
     tables: Option<Arc<dyn Tables>>,
     network: Arc<Network>,
+    network_id: String,
     /// Sentences about them, for every client.
     pub notes: Vec<String>,
 }
@@ -41,7 +42,8 @@ impl Resources {
         if book.is_some() {
             notes.push(format!("openings from the book {}", settings.book_file));
         }
-        Ok(Resources { book, tables, network: network.network, notes, config })
+        let network_id = network.id().to_owned();
+        Ok(Resources { book, tables, network: network.network, network_id, notes, config })
     }
 
     fn settings(&self) -> &Settings {
@@ -72,6 +74,7 @@ impl Resources {
             threads: cores(),
             hash_mebibytes: self.settings().hash_mib as usize,
             network: Arc::clone(&self.network),
+            network_id: self.network_id.clone(),
             endgames: self.tables.clone(),
             probing: probing(self.settings()),
         }

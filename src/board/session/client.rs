@@ -4,6 +4,7 @@
 use super::contents::{self, free_study, list, stored};
 use super::context::Context;
 use super::exercise::Exercise;
+use super::hub::Hub;
 use super::judging::Judging;
 use super::mining::Mining;
 use super::open::Place;
@@ -127,6 +128,11 @@ impl Session {
         };
         if cx.place().map(|place| place.study).ok() != Some(study) {
             cx.hub.open_study(study)?;
+            // If no game can be read, the client stays where it is.
+            if let Err(why) = some_game(cx.hub, study, game) {
+                play::close_unused(cx.hub, study, cx.now);
+                return Err(why);
+            }
             self.leave(cx);
             cx.hub.places.insert(cx.client, Place { study, game: 0, node: ROOT });
         }
@@ -134,7 +140,8 @@ impl Session {
         cx.send(event);
         let selected = self.select(cx, game, node).or_else(|why| {
             // A study is open with some game, if not with the wanted one.
-            self.select(cx, None, None).and(game.map_or(Ok(()), |_| Err(why)))
+            let other = some_game(cx.hub, study, None)?;
+            self.select(cx, other, None).and(Err(why))
         });
         selected.and(self.explore_again(cx))
     }
@@ -232,6 +239,29 @@ impl Session {
         let then = |id| Then::Client(client, select(id));
         contents::add(cx.hub, cx.place()?.study, games, then, cx.now)
     }
+}
+
+/// A game of an open study that can be read: the wanted one, or else the one that was changed last, or
+/// else another; `None` if the study is empty.
+///
+/// # Errors
+/// If none of its games can be read.
+fn some_game(
+    hub: &mut Hub,
+    study: StudyId,
+    wanted: Option<GameId>,
+) -> Result<Option<GameId>, Refusal> {
+    let Some(open) = hub.studies.get(&study) else { return Ok(None) };
+    let others = open.latest().into_iter().chain(open.rows.keys().rev().copied());
+    let games: Vec<GameId> = wanted.into_iter().chain(others).collect();
+    let mut found = Ok(None);
+    for game in games {
+        found = hub.open_game(study, game).map(|_| Some(game));
+        if found.is_ok() {
+            break;
+        }
+    }
+    found
 }
 
 /// Sends the list of studies.

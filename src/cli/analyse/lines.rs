@@ -92,10 +92,8 @@ fn take_up(
         let Ok(origin) = serde_json::from_slice::<LineOrigin>(&line) else {
             return Err(refused(number, "is not from fissile analyse --jsonl"));
         };
-        if !origin.is_made_with(plan) {
-            let problem =
-                "was made by another version, with another budget or with another --prove";
-            return Err(refused(number, problem));
+        if let Some(difference) = origin.difference(plan) {
+            return Err(refused(number, &format!("was made {difference}")));
         }
         end += length as u64;
         origins.insert((Arc::from(origin.source.as_str()), origin.number), (number, origin));

@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::context::{Context, network};
-use super::exit::INTERRUPTED;
+use super::context::Context;
+use super::exit::{BadInput, INTERRUPTED};
 use super::output::Printed;
 use super::run::{Run, Uses, given};
 use super::screen::tell;
@@ -20,7 +20,7 @@ use super::signals::stop_on_interrupt;
 use crate::analysis::selection::{Selection, Shard};
 use crate::analysis::{self, AnalysisPlan, SearchBudget};
 use crate::config::Settings;
-use crate::engine::setup::{Endgames, endgames, probing};
+use crate::engine::setup::{self, Endgames, endgames, probing};
 use crate::util::count::counted;
 use inputs::sources;
 use lines::LineOutput;
@@ -168,13 +168,15 @@ fn plan(args: &AnalyseArgs, settings: &Settings, threads: usize) -> anyhow::Resu
     for complaint in complaints {
         tell(complaint);
     }
+    let network = setup::network(settings).map_err(BadInput::new)?;
     Ok(AnalysisPlan {
         budget: budget(args),
         prove_nodes: args.prove,
         lines: settings.multi_pv as usize,
         threads,
         hash_mebibytes: settings.hash_mib as usize,
-        network: network(settings)?,
+        network_id: network.id().to_owned(),
+        network: network.network,
         endgames: tables,
         probing: probing(settings),
     })

@@ -46,10 +46,7 @@ pub(super) fn check_suite(
 
 /// Reads a suite, from standard input for `-`; an empty one is an error.
 pub(super) fn read_suite(path: &Path) -> Result<Vec<EpdEntry>, BadInput> {
-    let (name, bytes) = input::read(path, "the suite")?;
-    let text = String::from_utf8(bytes).map_err(|_| {
-        BadInput::new(format_args!("cannot read the suite {name}: it is not UTF-8 text"))
-    })?;
+    let (name, text) = input::read_text(path, "the suite")?;
     let entries =
         epd::parse(&text).map_err(|error| BadInput::new(format_args!("{name} {error}")))?;
     if entries.is_empty() {

@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use super::context::Context;
 use super::exit::{BadInput, INTERRUPTED};
-use super::output::{Output, refuse_input};
+use super::output::{Output, cannot_write, refuse_input};
 use super::position::placed_game;
 use super::run::{Run, Uses, given};
 use super::screen::tell;
@@ -25,6 +25,7 @@ use crate::atomic::{Color, Game, Move};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames};
 use crate::explain::objection::read_move;
+use crate::formats::lock::{FileLock, LockError};
 use crate::search::Signals;
 use crate::solve::lemma_file::Collector;
 use crate::solve::lemmas::learn;
@@ -168,6 +169,7 @@ fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Re
         return tree::list(&args.large, &task, out);
     }
     refuse_same_files(args)?;
+    let _lock = args.state.as_deref().map(lock_state).transpose()?;
     let (table, before) = begin(args, &task)?;
     args.with.iter().try_for_each(|path| learn_from(path, &table, &task))?;
     let output = args.output.as_ref().map(|path| Output::create(path, args.force)).transpose()?;
@@ -278,6 +280,22 @@ fn begin(args: &ProveArgs, task: &Task) -> Result<(Table, u64), BadInput> {
         state.table.mebibytes()
     ));
     Ok((state.table, state.nodes))
+}
+
+/// Keeps other processes from writing the state, and finds out whether this one can, before the
+/// search whose state it will hold.
+fn lock_state(path: &Path) -> Result<FileLock, BadInput> {
+    let name = path.display().to_string();
+    let cannot = |error| BadInput::new(cannot_write(&name, error));
+    regular::check_regular(path).map_err(cannot)?;
+    let lock = FileLock::take(path).map_err(|error| match error {
+        LockError::Held => {
+            BadInput::new(format_args!("another fissile prove is at work on {name}"))
+        }
+        LockError::Io(error) => cannot(error),
+    })?;
+    drop(Output::create(path, true)?);
+    Ok(lock)
 }
 
 /// Puts what a certificate proves into the table.

@@ -2,7 +2,6 @@
 //! which keeps every digit of a number, so a continued run takes the same path as one that was never
 //! interrupted. A crash leaves the state before or after a batch, never a part of one.
 
-use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +10,7 @@ use thiserror::Error;
 
 use super::screen::ScreeningState;
 use super::spsa::SpsaState;
+use crate::formats::lock::{FileLock, LockError};
 use crate::formats::new_file::NewFile;
 use crate::util::regular::read_text;
 
@@ -59,33 +59,20 @@ pub enum StateError {
     Other { path: PathBuf, there: String, here: String },
 }
 
-/// The right of one process to work on a state. The file beside the state goes away with it; if the
-/// process is killed, the file stays and means nothing.
+/// The right of one process to work on a state.
 pub struct StateLock {
-    path: PathBuf,
-    _file: File,
+    _lock: FileLock,
 }
 
 impl StateLock {
     /// # Errors
     /// If another process works on the state, or the place cannot be written.
     pub fn take(state: &Path) -> Result<StateLock, StateError> {
-        let unusable = |error| StateError::Write { path: state.to_owned(), error };
-        let path = state.with_added_extension("lock");
-        let file = File::options().create(true).truncate(false).write(true).open(&path);
-        let file = file.map_err(unusable)?;
-        match file.try_lock() {
-            Ok(()) => Ok(StateLock { path, _file: file }),
-            Err(TryLockError::WouldBlock) => Err(StateError::InUse(state.to_owned())),
-            Err(TryLockError::Error(error)) => Err(unusable(error)),
+        match FileLock::take(state) {
+            Ok(lock) => Ok(StateLock { _lock: lock }),
+            Err(LockError::Held) => Err(StateError::InUse(state.to_owned())),
+            Err(LockError::Io(error)) => Err(StateError::Write { path: state.to_owned(), error }),
         }
-    }
-}
-
-impl Drop for StateLock {
-    fn drop(&mut self) {
-        // If it stays, the next process takes it over.
-        let _ = fs::remove_file(&self.path);
     }
 }
 

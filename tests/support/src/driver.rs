@@ -89,6 +89,11 @@ impl Engine {
         stdin.write_all(bytes).and_then(|()| stdin.flush()).unwrap();
     }
 
+    /// Sends a signal such as `-INT` to the program.
+    pub fn signal(&self, name: &str) {
+        signal(&self.child, name);
+    }
+
     /// Ends the input.
     pub fn close_input(&mut self) {
         self.stdin = None;

@@ -209,6 +209,7 @@ fn plan(nodes: Option<u64>) -> AnalysisPlan {
         threads: 1,
         hash_mebibytes: Config::default().settings().hash_mib as usize,
         network: Arc::clone(&fissile::nnue::embedded().network),
+        network_id: fissile::nnue::embedded().id().to_owned(),
         endgames: tables(),
         probing: Probing::default(),
     }
