@@ -67,9 +67,10 @@ impl Context {
         let files = inputs
             .into_iter()
             .fold(CommandFiles::default(), |files, (name, path)| files.input(name, path));
-        let files =
-            outputs.into_iter().fold(files, |files, (name, path)| files.output(name, Some(path)));
-        files.check()
+        // The commands compare their outputs with each other.
+        outputs
+            .into_iter()
+            .try_for_each(|(name, path)| files.clone().output(name, Some(path)).check())
     }
 }
 
