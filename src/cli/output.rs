@@ -79,7 +79,8 @@ pub(super) fn refuse_input(
     output: &Path,
     inputs: impl IntoIterator<Item = impl AsRef<Path>>,
 ) -> Result<(), BadInput> {
-    if inputs.into_iter().any(|input| is_same_file(output, input.as_ref())) {
+    // Other words, such as a position or - for standard input, may be spelled like the output.
+    if output.is_file() && inputs.into_iter().any(|input| is_same_file(output, input.as_ref())) {
         return Err(BadInput::new(format_args!(
             "{} is an input; the output needs another name",
             output.display()
