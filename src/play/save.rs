@@ -252,6 +252,9 @@ mod tests {
         assert_eq!(saver.save("two"), Ok(folder.path().join("game-2.pgn")));
         assert_eq!(saver.path(), Some(folder.path().join("game-2.pgn")));
         assert_eq!(fs::read_to_string(path).unwrap(), "one, longer");
+        // The lock of the second game goes with the saver.
+        assert!(folder.path().join("game-2.pgn.lock").exists());
+        drop(saver);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 
