@@ -4,7 +4,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
@@ -124,21 +124,36 @@ pub(super) struct Listed(PathBuf);
 
 impl Listed {
     pub(super) fn new(path: &Path) -> Listed {
-        ALL_UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+        all_unfinished().push(path.to_owned());
         Listed(path.to_owned())
     }
+
+    /// Makes an unfinished file. A signal that comes meanwhile is acted on when the file is in the
+    /// list, so it does not stay.
+    fn make(
+        make: impl FnOnce() -> io::Result<NamedTempFile>,
+    ) -> io::Result<(NamedTempFile, Listed)> {
+        let mut all = all_unfinished();
+        let file = make()?;
+        all.push(file.path().to_owned());
+        let listed = Listed(file.path().to_owned());
+        Ok((file, listed))
+    }
+}
+
+fn all_unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    ALL_UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for Listed {
     fn drop(&mut self) {
-        let mut all = ALL_UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
-        all.retain(|path| *path != self.0);
+        all_unfinished().retain(|path| *path != self.0);
     }
 }
 
 /// Removes the unfinished files and the locks of this process, which is about to end.
 pub fn abandon() {
-    for path in ALL_UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+    for path in all_unfinished().drain(..) {
         // Nobody could act on an error now, and the file will be removed later.
         let _ = fs::remove_file(path);
     }
@@ -171,12 +186,11 @@ fn beside(place: &Path, force: bool, mode: &FileMode) -> io::Result<Target> {
         }
         options.write(true).create_new(true).open(name)
     };
-    let file = Builder::new().prefix(UNFINISHED).make_in(folder, open)?;
+    let (file, _listed) = Listed::make(|| Builder::new().prefix(UNFINISHED).make_in(folder, open))?;
     // The lock keeps other processes from removing this file. Without locks nothing is removed.
     let _ = file.as_file().try_lock();
     // Removing old files is optional: a folder that cannot be listed may still be writable.
     let _ = sweep(folder);
-    let _listed = Listed::new(file.path());
     Ok(Target::Beside { file, _listed, place: place.to_owned(), force })
 }
 

@@ -125,8 +125,11 @@ fn lines(text: &str) -> Vec<String> {
 
 /// The moves of the only game that was kept.
 fn kept_moves(folder: &Path) -> usize {
-    let mut games = fs::read_dir(folder.join("data/fissile/games")).unwrap();
-    let text = fs::read_to_string(games.next().unwrap().unwrap().path()).unwrap();
+    let files = fs::read_dir(folder.join("data/fissile/games")).unwrap();
+    // While the game is played, its lock is beside it.
+    let mut games = files.map(|file| file.unwrap().path());
+    let game = games.find(|path| path.extension().is_some_and(|ending| ending == "pgn"));
+    let text = fs::read_to_string(game.unwrap()).unwrap();
     let moves = text.split_once("\n\n").unwrap().1;
     moves.split_whitespace().filter(|word| !word.ends_with('.') && *word != "*").count()
 }
