@@ -304,8 +304,12 @@ class Analysis(BoardTest):
         self.assertEqual(2, len(set(placement(START).items()) - set(self.board().items())), "two pieces have moved")
         self.js("document.activeElement.blur()")
         self.wait_for_board(START)
-        texts = self.js("return [...document.querySelectorAll('#lines li:first-child .step')].slice(0, 2).map((step) => step.textContent.split('\\u00a0').at(-1))")
-        self.js("document.querySelectorAll('#lines .step')[1].click()")
+        # At once, because the next depth may bring another line.
+        texts = self.js(
+            "const steps = [...document.querySelectorAll('#lines li:first-child .step')].slice(0, 2);"
+            "const texts = steps.map((step) => step.textContent.split('\\u00a0').at(-1));"
+            "steps[1].click(); return texts"
+        )
         self.wait_for_moves(*texts)
 
     def test_the_number_of_lines_and_the_end(self):
