@@ -186,8 +186,8 @@ class Network:
     def read(path: Path, neurons: int) -> tuple["Network", str, int]:
         """The network of a file, which has this many neurons, with its id and its scale."""
         contents = path.read_bytes()
-        if not contents.startswith(NET_MAGIC):
-            raise SystemExit(f"{path} is not a network of this format")
+        if not contents.startswith(NET_MAGIC) or hashlib.sha256(contents[:-32]).digest() != contents[-32:]:
+            raise SystemExit(f"{path} is not an intact network of this format")
         head = len(NET_MAGIC) + 4
         at = head + struct.unpack_from("<I", contents, len(NET_MAGIC))[0]
         architecture = tomllib.loads(contents[head:at].decode())["architecture"]

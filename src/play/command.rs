@@ -170,7 +170,7 @@ impl PromptCommand {
                 Err(CommandError::Arguments(name, rest.to_owned()))
             };
         }
-        read_moves(line).ok_or_else(|| CommandError::Unknown(no_move(line)))
+        read_moves(line).ok_or_else(|| CommandError::Unknown(misunderstood(line)))
     }
 }
 
@@ -205,8 +205,9 @@ fn read_moves(line: &str) -> Option<PromptCommand> {
     (!readings.is_empty()).then_some(PromptCommand::Play(readings))
 }
 
-/// The first word that is not a move, of a line with several words; otherwise the line.
-fn no_move(line: &str) -> String {
+/// What to quote of a line that is neither a command nor moves: of several words the first that is
+/// not a move, otherwise the line.
+fn misunderstood(line: &str) -> String {
     let words = move_text::split(line);
     let bad = words.iter().find(|word| read_move(word).is_none());
     bad.filter(|_| words.len() > 1).map_or(line.to_owned(), |word| word.to_string())

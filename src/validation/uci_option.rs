@@ -1,4 +1,5 @@
-//! The options that an engine offers, as the lines after `uci` describe them.
+//! The options that an engine offers, as the lines after `uci` describe them: which values they take,
+//! and what the engine says about them. Sending them is the work of [`super::uci_peer`] and of matches.
 
 use crate::util::quote::quote;
 
