@@ -18,7 +18,7 @@ macro_rules! commands {
             pub(super) fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
                 match self {
                     $(Command::$name(args) => {
-                        context.protect_settings(args.outputs())?;
+                        context.check_outputs(args.outputs())?;
                         args.run(context)
                     })*
                 }

@@ -50,8 +50,8 @@ impl Context {
         }
     }
 
-    /// Refuses an output that is a file of the settings.
-    pub(super) fn protect_settings(
+    /// Refuses an output that is a file of the settings or another output.
+    pub(super) fn check_outputs(
         &self,
         outputs: Vec<(&'static str, PathBuf)>,
     ) -> Result<(), BadInput> {
@@ -67,10 +67,10 @@ impl Context {
         let files = inputs
             .into_iter()
             .fold(CommandFiles::default(), |files, (name, path)| files.input(name, path));
-        // The commands compare their outputs with each other.
         outputs
             .into_iter()
-            .try_for_each(|(name, path)| files.clone().output(name, Some(path)).check())
+            .fold(files, |files, (name, path)| files.output(name, Some(path)))
+            .check()
     }
 }
 

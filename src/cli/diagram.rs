@@ -115,13 +115,6 @@ fn write_all(
     force: bool,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    if let [(first, _), (second, _)] = pictures
-        && first == second
-    {
-        return Err(
-            BadInput::new(format_args!("{} cannot take both pictures", first.display())).into()
-        );
-    }
     let mut files = Vec::new();
     for (path, _) in pictures {
         files.push(if path.as_path() == Path::new("-") {

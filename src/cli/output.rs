@@ -108,10 +108,20 @@ impl CommandFiles {
     }
 
     /// Refuses an output that is also an input or another output, even with `--force`: one would
-    /// replace the other.
+    /// replace the other. An output `-` is compared with other outputs only, since the input `-` is
+    /// another stream.
     pub(super) fn check(&self) -> Result<(), BadInput> {
         for (index, (name, path)) in self.outputs.iter().enumerate() {
-            let mut others = self.inputs.iter().chain(&self.outputs[..index]);
+            let earlier = &self.outputs[..index];
+            if path.as_path() == Path::new("-") {
+                if let Some((other, _)) = earlier.iter().find(|(_, other)| other == path) {
+                    return Err(BadInput::new(format_args!(
+                        "{other} and {name} cannot both go to -"
+                    )));
+                }
+                continue;
+            }
+            let mut others = self.inputs.iter().chain(earlier);
             if let Some((other, place)) = others.find(|(_, other)| is_same_file(path, other)) {
                 return Err(BadInput::new(format_args!(
                     "{name} {} is the same file as {other} {}; the output needs another name",

@@ -58,9 +58,6 @@ impl Run for TacticsArgs {
         let settings = context.config.settings();
         let out = &mut context.out;
         let sources = self.games.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
-        if self.epd.is_some() && self.epd == self.pgn {
-            return Err(BadInput::new("--epd and --pgn cannot both go to the same file").into());
-        }
         for path in [&self.epd, &self.pgn].into_iter().flatten() {
             refuse_input(path, &self.games)?;
         }

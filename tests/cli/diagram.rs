@@ -161,8 +161,11 @@ fn bad_input_is_one_sentence_and_leaves_no_file() {
     for (arguments, said) in [
         (&["nonsense", "--svg", "x"][..], "bad FEN \"nonsense\": "),
         (&["startpos", "e2e5", "--png", "x"], "\"e2e5\" is not a legal move in "),
-        (&["startpos", "--svg", "x", "--png", "x"], "x cannot take both pictures"),
-        (&["startpos", "--svg", "-", "--png", "-"], "- cannot take both pictures"),
+        (
+            &["startpos", "--svg", "x", "--png", "./x"],
+            "--png ./x is the same file as --svg x; the output needs another name",
+        ),
+        (&["startpos", "--svg", "-", "--png", "-"], "--svg and --png cannot both go to -"),
     ] {
         let (status, out, error) = run_in(&folder, arguments);
         assert_eq!(

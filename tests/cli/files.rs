@@ -116,7 +116,7 @@ fn nohup_protects_a_command() {
 }
 
 #[test]
-fn no_output_replaces_a_file_of_the_settings() {
+fn no_output_replaces_a_file_of_the_settings_or_another_output() {
     let folder = folder();
     fs::write(folder.path().join("set.toml"), "eval_file = \"my.net\"\n").unwrap();
     fs::write(folder.path().join("my.net"), "weights").unwrap();
@@ -132,6 +132,7 @@ fn no_output_replaces_a_file_of_the_settings() {
             "--output my.log is the same file as --log-file my.log",
         ),
         ("tactics games.pgn --epd my.net", "--epd my.net is the same file as --eval-file my.net"),
+        ("tactics games.pgn --epd x --pgn ./x", "--pgn ./x is the same file as --epd x"),
     ] {
         let settings =
             if words.starts_with("book") { "--log-file my.log" } else { "--config set.toml" };

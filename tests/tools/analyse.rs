@@ -548,8 +548,11 @@ fn bad_input_gets_one_sentence_and_writes_nothing() {
         (&["startpos", "--html", "there.txt"], "there.txt exists; --force replaces it"),
         (&["startpos", "--json=there.txt"], "there.txt exists; --force replaces it"),
         (&["startpos", "--pgn", "no/such/folder.pgn"], "cannot write no/such/folder.pgn: "),
-        (&["startpos", "--json", "--pgn", "-"], "two outputs cannot both go to standard output"),
-        (&["startpos", "--json=x", "--pgn=x"], "two outputs cannot both go to x"),
+        (&["startpos", "--json", "--pgn", "-"], "--json and --pgn cannot both go to -"),
+        (
+            &["startpos", "--json=x", "--pgn=./x"],
+            "--pgn ./x is the same file as --json x; the output needs another name",
+        ),
         (&["startpos", "--moves", "e5"], "\"e5\" is not a legal move in "),
         (
             &["startpos", "startpos", "--moves", "e4"],

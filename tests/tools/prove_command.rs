@@ -135,7 +135,10 @@ fn a_proof_is_shown() {
     let page = driver::bad(show(&["b.proof", "--html", "b.pgn"]));
     assert_eq!(sentence(&page), "b.pgn exists; --force replaces it");
     let both = driver::bad(show(&["b.proof", "--html", "c", "--pgn", "c"]));
-    assert_eq!(sentence(&both), "two outputs cannot both go to c");
+    assert_eq!(
+        sentence(&both),
+        "--html c is the same file as --pgn c; the output needs another name"
+    );
     let large = driver::bad(show(&["b.proof", "--html", "b.html", "--depth", "40"]));
     assert!(sentence(&large).contains("choose a smaller --depth"), "{large}");
     assert!(!folder.path().join("b.html").exists());
@@ -285,7 +288,7 @@ fn bad_input_is_one_sentence() {
     }
     assert!(bad(&["startpos", "--refute"]).contains("--plies"));
     let same = bad(&["startpos", "--state", "a", "--output", "a"]);
-    assert_eq!(same, "--state and --output cannot both go to the same file");
+    assert_eq!(same, "--state a is the same file as --output a; the output needs another name");
     assert!(bad(&["startpos", "--output", "no/such/folder"]).contains("no/such/folder"));
 }
 

@@ -142,7 +142,7 @@ fn other_files_are_refused_in_one_sentence_and_stay_as_they_are() {
     assert!(tree(&["--lemmas", "."]).starts_with("cannot use the lemmas in \".\": "));
     assert!(bad(&[ENDING, "--lemmas", "lemmas"]).contains("--tree"));
     let same = tree(&["--lemmas", "x", "-o", "x"]);
-    assert_eq!(same, "--lemmas and --output cannot both go to the same file");
+    assert_eq!(same, "--lemmas x is the same file as --output x; the output needs another name");
 }
 
 /// The table of one job says nothing about a job for the other side.

@@ -243,7 +243,7 @@ fn bad_results_are_refused_in_one_sentence() {
     assert!(bad(&["--job", "nonsense"]).contains("\"nonsense\" is not a job"));
     assert!(bad(&["--merge", "missing", "--side", "white"]).contains("\"missing\""));
     let same = bad(&[ENDING, "--tree", "x", "-o", "x"]);
-    assert_eq!(same, "--tree and --output cannot both go to the same file");
+    assert_eq!(same, "--tree x is the same file as --output x; the output needs another name");
     let same = bad(&[ENDING, "--merge", "a.tree", "-o", "a.tree", "--force"]);
     assert_eq!(same, "a.tree is an input; the output needs another name");
     for other in ["--plies=3", "--state=s", "--list-jobs=2", "--merge=a.tree"] {

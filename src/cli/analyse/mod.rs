@@ -13,7 +13,7 @@ use clap::Args;
 
 use super::context::Context;
 use super::exit::{BadInput, INTERRUPTED};
-use super::output::Printed;
+use super::output::{Printed, refuse_input};
 use super::run::{Run, Uses, given};
 use super::screen::tell;
 use super::signals::stop_on_interrupt;
@@ -24,7 +24,7 @@ use crate::engine::setup::{self, Endgames, endgames, probing};
 use crate::util::count::counted;
 use inputs::sources;
 use lines::LineOutput;
-use writer::{Writer, check_outputs};
+use writer::Writer;
 
 /// The default number of nodes per position.
 const DEFAULT_NODES: u64 = 200_000;
@@ -135,7 +135,7 @@ impl Run for AnalyseArgs {
         let out = &mut context.out;
         let sources = sources(self)?;
         let plan = plan(self, settings, threads)?;
-        check_outputs(self)?;
+        self.places().try_for_each(|path| refuse_input(path, &self.inputs))?;
         let mut selection = Selection { shard: self.shard, ..Selection::default() };
         let lines = match &self.jsonl {
             Some(path) => {

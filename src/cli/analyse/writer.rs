@@ -17,7 +17,7 @@ use crate::analysis::table::TextTable;
 use crate::analysis::{Analysis, AnalysisListener, AnalysisPlan};
 use crate::book::Book;
 use crate::cli::exit::BadInput;
-use crate::cli::output::{Output, refuse_input};
+use crate::cli::output::Output;
 use crate::cli::progress::{WHOLE, share_bar};
 use crate::cli::screen::tell;
 use crate::cli::wasm;
@@ -188,22 +188,6 @@ impl<'a> Writer<'a> {
         }
         Ok(self.found)
     }
-}
-
-/// Refuses two outputs with one destination, and outputs that are inputs.
-pub(super) fn check_outputs(args: &AnalyseArgs) -> Result<(), BadInput> {
-    let paths: Vec<_> = args.places().collect();
-    if let Some(twice) =
-        paths.iter().enumerate().find(|(index, path)| paths[..*index].contains(path))
-    {
-        let name = if twice.1.as_path() == Path::new("-") {
-            "standard output"
-        } else {
-            &twice.1.to_string_lossy()
-        };
-        return Err(BadInput::new(format_args!("two outputs cannot both go to {name}")));
-    }
-    paths.into_iter().try_for_each(|path| refuse_input(path, &args.inputs))
 }
 
 /// The title of the page: the name of the input, if it is a file.

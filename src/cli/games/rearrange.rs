@@ -7,7 +7,6 @@ use clap::Args;
 use indicatif::HumanCount;
 
 use super::files::GameFiles;
-use crate::cli::exit::BadInput;
 use crate::cli::output::Output;
 use crate::formats::games::{GameWriter, PackedGame};
 use crate::training::shuffle::{Shuffler, is_for_validation};
@@ -81,10 +80,6 @@ pub fn join(args: &JoinArgs, out: &mut impl Write) -> anyhow::Result<bool> {
 /// # Errors
 /// Files that are completely unreadable or not writable.
 pub fn split(args: &SplitArgs, out: &mut impl Write) -> anyhow::Result<bool> {
-    if args.train == args.validation {
-        let path = args.train.display();
-        return Err(BadInput::new(format_args!("--train and --validation both name {path}")).into());
-    }
     let mut train = begin(&args.files, &args.train, args.force)?;
     let mut validation = begin(&args.files, &args.validation, args.force)?;
     let mut shuffler = shuffler(&args.files, args.seed, &args.train)?;

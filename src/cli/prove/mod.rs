@@ -168,7 +168,10 @@ fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Re
     if args.large.list_jobs.is_some() {
         return tree::list(&args.large, &task, out);
     }
-    refuse_same_files(args)?;
+    if let Some(output) = &args.output {
+        let TreeArgs { tree, merge, .. } = &args.large;
+        refuse_input(output, args.state.iter().chain(tree).chain(&args.with).chain(merge))?;
+    }
     let _lock = args.state.as_deref().map(lock_state).transpose()?;
     let (table, before) = begin(args, &task)?;
     args.with.iter().try_for_each(|path| learn_from(path, &table, &task))?;
@@ -231,20 +234,6 @@ fn search(
             .map_err(BadInput::new)?;
     let work = answer::work(report.nodes, report.time);
     Ok((report, work))
-}
-
-/// Refuses an output that is also an input, and two outputs to the same file.
-fn refuse_same_files(args: &ProveArgs) -> Result<(), BadInput> {
-    let TreeArgs { tree, merge, lemmas, .. } = &args.large;
-    for (flag, path) in [("--state", &args.state), ("--tree", tree), ("--lemmas", lemmas)] {
-        if path.is_some() && *path == args.output {
-            return Err(BadInput::new(format_args!(
-                "{flag} and --output cannot both go to the same file"
-            )));
-        }
-    }
-    let Some(output) = &args.output else { return Ok(()) };
-    refuse_input(output, args.state.iter().chain(tree).chain(&args.with).chain(merge))
 }
 
 /// The name of the program in certificates.

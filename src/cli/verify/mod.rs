@@ -126,14 +126,7 @@ fn show_one(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
         ))
         .into());
     };
-    let places = args.places();
-    if let Some(twice) =
-        places.iter().enumerate().find(|(index, path)| places[..*index].contains(path))
-    {
-        let name = twice.1.display();
-        return Err(BadInput::new(format_args!("two outputs cannot both go to {name}")).into());
-    }
-    places.into_iter().try_for_each(|path| refuse_input(path, &args.files))?;
+    args.places().into_iter().try_for_each(|path| refuse_input(path, &args.files))?;
     let begin = |path: &Option<PathBuf>| {
         path.as_ref().map(|path| Output::create(path, args.force)).transpose()
     };
