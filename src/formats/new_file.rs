@@ -51,6 +51,10 @@ impl NewFile {
                 }
                 file
             }
+            // A link that leads nowhere has a name, too.
+            Err(_) if path.is_symlink() && !force => {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
             Err(_) => beside(path, force, &FileMode::Umask)?,
         };
         Ok(NewFile(BufWriter::new(target)))
@@ -256,6 +260,18 @@ mod tests {
         let mut names: Vec<_> = names.map(|name| name.to_string_lossy().into_owned()).collect();
         names.sort();
         names
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_leads_nowhere_is_refused_before_the_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink("nowhere", &link).unwrap();
+        let refused = NewFile::create(&link, false).unwrap_err();
+        assert_eq!(refused.kind(), io::ErrorKind::AlreadyExists);
+        write(&link, true, "text").unwrap().finish().unwrap();
+        assert_eq!((names(folder.path()), link.is_symlink()), (vec!["link".to_owned()], false));
     }
 
     #[cfg(unix)]

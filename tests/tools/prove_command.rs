@@ -320,7 +320,9 @@ fn ctrl_c_keeps_the_state_and_the_same_command_goes_on() {
     let same = ["--state", "a.state", "--output", "./a.state", "--force"];
     let (status, _, said) = prove(&folder, &[&[OPEN][..], &same[..]].concat());
     assert_eq!(status, 2);
-    assert_eq!(sentence(&said), "./a.state is an input; the output needs another name");
+    let same =
+        "--state a.state is the same file as --output ./a.state; the output needs another name";
+    assert_eq!(sentence(&said), same);
     let (status, _, said) = prove(&folder, &[&[ENDING][..], &go_on[..]].concat());
     assert_eq!(status, 2);
     assert!(said.contains("is the state of a different task: White wins from"), "{said}");

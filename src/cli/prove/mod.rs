@@ -169,8 +169,7 @@ fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Re
         return tree::list(&args.large, &task, out);
     }
     if let Some(output) = &args.output {
-        let TreeArgs { tree, merge, .. } = &args.large;
-        refuse_input(output, args.state.iter().chain(tree).chain(&args.with).chain(merge))?;
+        refuse_input(output, args.with.iter().chain(&args.large.merge))?;
     }
     let _lock = args.state.as_deref().map(lock_state).transpose()?;
     let (table, before) = begin(args, &task)?;
