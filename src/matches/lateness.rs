@@ -29,27 +29,17 @@ thread_local! {
 
 /// Call it when this thread's event loop goes to sleep.
 pub fn before_sleep() {
-    with_watch(|watch| {
-        watch.slept = Instant::now();
-    });
+    with_watch(|watch| watch.slept = Instant::now());
 }
 
 /// Call it when this thread's event loop wakes up.
 pub fn after_sleep() {
-    with_watch(|watch| {
-        let now = Instant::now();
-        let in_all = watch.waited_in_all();
-        let waited = in_all.saturating_sub(watch.waited);
-        let busy = watch.slept.saturating_duration_since(watch.woke);
-        let is_at_once = now.saturating_duration_since(watch.slept) < AT_ONCE + waited;
-        watch.late = waited + if is_at_once { busy } else { Duration::ZERO };
-        (watch.woke, watch.waited) = (now, in_all);
-    });
+    with_watch(|watch| watch.wake(Instant::now(), watch.waited_in_all()));
 }
 
 /// How late `arrived`, taken just now on this thread, may be.
 pub fn of(arrived: Instant) -> Duration {
-    with_watch(|watch| watch.late + arrived.saturating_duration_since(watch.woke))
+    with_watch(|watch| watch.lateness(arrived))
 }
 
 fn with_watch<T>(use_it: impl FnOnce(&mut Watch) -> T) -> T {
@@ -64,6 +54,19 @@ impl Watch {
             Watch { schedule, waited: Duration::ZERO, slept: now, woke: now, late: Duration::ZERO };
         watch.waited = watch.waited_in_all();
         watch
+    }
+
+    /// The thread wakes at `now`, and has waited `in_all` for a core since it began.
+    fn wake(&mut self, now: Instant, in_all: Duration) {
+        let waited = in_all.saturating_sub(self.waited);
+        let busy = self.slept.saturating_duration_since(self.woke);
+        let is_at_once = now.saturating_duration_since(self.slept) < AT_ONCE + waited;
+        self.late = waited + if is_at_once { busy } else { Duration::ZERO };
+        (self.woke, self.waited) = (now, in_all);
+    }
+
+    fn lateness(&self, arrived: Instant) -> Duration {
+        self.late + arrived.saturating_duration_since(self.woke)
     }
 
     /// How long this thread has waited for a core since it began.
@@ -154,8 +157,6 @@ impl Histogram {
 
 #[cfg(test)]
 mod tests {
-    use std::thread;
-
     use super::*;
 
     #[test]
@@ -177,30 +178,23 @@ mod tests {
 
     #[test]
     fn a_busy_loop_is_late_and_an_idle_one_is_not() {
-        let busy = |time: Duration| {
-            let start = Instant::now();
-            while start.elapsed() < time {}
-        };
-        // Other tests may keep the cores busy, so the idle loop has some tries.
-        let idle = (0..20).map(|_| {
-            after_sleep();
-            busy(Duration::from_millis(1));
-            before_sleep();
-            thread::sleep(Duration::from_millis(2));
-            after_sleep();
-            of(Instant::now())
-        });
-        assert!(idle.min().unwrap() < Duration::from_millis(1));
-        let pressed = (0..20).map(|_| {
-            after_sleep();
-            busy(Duration::from_millis(1));
-            before_sleep();
-            after_sleep();
-            of(Instant::now())
-        });
-        assert!(pressed.max().unwrap() >= Duration::from_millis(1));
-        after_sleep();
-        busy(Duration::from_millis(3));
-        assert!(of(Instant::now()) >= Duration::from_millis(3));
+        let ms = Duration::from_millis;
+        let start = Instant::now();
+        let at = |time| start + ms(time);
+        let mut watch =
+            Watch { schedule: None, waited: ms(0), slept: start, woke: start, late: ms(0) };
+        // Busy for five milliseconds, and asleep for two: what wakes it has just arrived.
+        watch.slept = at(5);
+        watch.wake(at(7), ms(0));
+        assert_eq!(watch.lateness(at(7)), ms(0));
+        assert_eq!(watch.lateness(at(8)), ms(1), "it was read a millisecond after the waking");
+        // Busy again, and it wakes at once: that may have waited all the time.
+        watch.slept = at(11);
+        watch.wake(at(11), ms(0));
+        assert_eq!(watch.lateness(at(11)), ms(4));
+        // Asleep for two milliseconds, of which it waited one for a core.
+        watch.slept = at(12);
+        watch.wake(at(14), ms(1));
+        assert_eq!(watch.lateness(at(14)), ms(1));
     }
 }

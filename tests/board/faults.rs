@@ -3,12 +3,13 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use support::client::{PATIENCE, Server};
+#[cfg(target_os = "linux")]
+use support::driver::wait_until;
 
 /// A folder with the studies that commit 770826c wrote: a study of four games, one of them against
 /// the engine and not over, and one of an exercise that was tried once.
@@ -143,12 +144,12 @@ fn slow_strangers_do_not_keep_the_owner_out() {
     let (mut fresh, ..) = server.open();
     assert_eq!(tab.play(0, "e4"), 1);
     fresh.play(0, "d4");
-    // Even the youngest has only so much time.
-    let begin = Instant::now();
+    // Even the youngest is sent away, and not by this end's limit.
     let last = strangers.last_mut().unwrap();
     last.set_read_timeout(Some(PATIENCE)).unwrap();
-    assert_eq!(last.read(&mut [0]).unwrap_or(0), 0);
-    assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
+    let end = last.read(&mut [0]);
+    let is_closed = |error: &std::io::Error| error.kind() == std::io::ErrorKind::ConnectionReset;
+    assert!(matches!(end, Ok(0)) || end.as_ref().is_err_and(is_closed), "{end:?}");
     // A client that was admitted stays.
     assert_eq!(tab.play(1, "e5"), 2);
 }
@@ -183,13 +184,7 @@ fn many_tabs_leave_no_memory_behind() {
         tab.until_one("analysis", |analysis| analysis["depth"].as_i64() > Some(1));
     }
     drop(tabs);
-    let begin = Instant::now();
-    let most = before + (64 << 10);
-    while server.status("VmRSS") > most {
-        let now = server.status("VmRSS");
-        assert!(begin.elapsed() < PATIENCE, "{now} KiB, {before} KiB before");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    wait_until("the memory of the tabs", || server.status("VmRSS") <= before + (64 << 10));
     // The first tab can still search.
     first.send(&json!({"type": "analyse", "lines": 2}));
     first.until_one("analysis", |analysis| analysis["running"] == true);

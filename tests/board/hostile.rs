@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use tempfile::tempdir;
 use tungstenite::Message;
 
-use support::client::{self, Server};
+use support::client::Server;
+use support::driver;
 
 #[test]
 fn only_the_right_token_host_and_origin_get_in() {
@@ -259,11 +260,7 @@ fn there_is_an_end_of_tabs_and_they_come_back() {
     let error = server.try_connect(&format!("/{}/socket", server.token), &own).err().unwrap();
     assert!(error.contains("bye") && error.contains("32 tabs"), "{error}");
     drop(tabs);
-    let begin = std::time::Instant::now();
-    while server.status("Threads") > 8 {
-        assert!(begin.elapsed() < client::PATIENCE);
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
+    driver::wait_until("the end of the threads", || server.status("Threads") <= 8);
     server.open();
 }
 

@@ -1,13 +1,11 @@
 //! `fissile board` over real HTTP and real sockets: studies, files, addresses, and their survival.
 
-#[cfg(unix)]
-use std::path::Path;
-use std::time::{Duration, Instant};
-
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-use support::client::{PATIENCE, Server};
+use support::client::Server;
+#[cfg(target_os = "linux")]
+use support::driver::wait_until;
 
 const RICH: &str = "[Event \"a\"]\n[White \"Anna\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n\n\
     { before [%csl Gd4] } 1. Nf3 $1 { good [%cal Gg1f3] } (1. e4 { a lead } e5 (1... c5 2. d4) 2. Nf3) f6 2. Ne5 a6 3. Nxd7# 1-0\n";
@@ -221,7 +219,6 @@ fn a_restarted_server_has_the_same_address() {
 fn the_browser_gets_an_address_that_is_good_for_one_request() {
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
-    use std::thread::sleep;
 
     let folder = tempdir().unwrap();
     let (opener, told) = (folder.path().join("xdg-open"), folder.path().join("told"));
@@ -233,14 +230,8 @@ fn the_browser_gets_an_address_that_is_good_for_one_request() {
     fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
     let path = format!("{}:/usr/bin:/bin", folder.path().display());
     let server = Server::launch(Server::command(folder.path()).env("PATH", path));
-    let begin = Instant::now();
-    let url = loop {
-        if let Ok(url) = fs::read_to_string(&told) {
-            break url;
-        }
-        assert!(begin.elapsed() < PATIENCE, "no browser was opened");
-        sleep(Duration::from_millis(10));
-    };
+    wait_until("a browser", || told.exists());
+    let url = fs::read_to_string(&told).unwrap();
     assert!(!url.contains(&server.token), "{url}");
     let place = url.trim().strip_prefix(&format!("http://127.0.0.1:{}", server.port)).unwrap();
     let (status, headers, _) = server.http("GET", place, &[]);
@@ -249,10 +240,11 @@ fn the_browser_gets_an_address_that_is_good_for_one_request() {
     assert_eq!(server.http("GET", place, &[]).0, 403, "it is good once");
 }
 
-/// How long a server takes from Ctrl-C to its end while it searches, judges and plays.
 #[cfg(unix)]
-fn time_to_end_while_busy(folder: &Path) -> Duration {
-    let mut server = Server::start(folder);
+#[test]
+fn ctrl_c_ends_a_busy_server() {
+    let folder = tempdir().unwrap();
+    let mut server = Server::start(folder.path());
     let (mut searching, ..) = server.open();
     searching.send(&json!({"type": "analyse", "lines": 5}));
     searching.until("analysis");
@@ -263,21 +255,9 @@ fn time_to_end_while_busy(folder: &Path) -> Duration {
     let (mut playing, ..) = server.open();
     playing.send(&json!({"type": "play", "color": "black", "level": 10}));
     playing.until("play");
-    let (is_clean, time) = server.interrupt();
-    assert!(is_clean);
+    assert!(server.interrupt());
     assert!(searching.until("bye")["why"].as_str().unwrap().contains("shutting down"));
-    time
-}
-
-#[cfg(unix)]
-#[test]
-fn ctrl_c_ends_a_busy_server_within_200_milliseconds() {
-    let folders = [(); 3].map(|()| tempdir().unwrap());
-    // Other work on the machine may delay one of the three.
-    let times = folders.each_ref().map(|folder| time_to_end_while_busy(folder.path()));
-    assert!(times.iter().min().unwrap() < &Duration::from_millis(200), "{times:?}");
     // A folder is free again, and a second server in it while one runs is refused.
-    let [folder, ..] = &folders;
     let _server = Server::start(folder.path());
     let second = std::process::Command::new(env!("CARGO_BIN_EXE_fissile"))
         .args(["board", "--no-browser", "--studies"])
@@ -286,23 +266,4 @@ fn ctrl_c_ends_a_busy_server_within_200_milliseconds() {
         .unwrap();
     assert_eq!(second.status.code(), Some(2));
     assert!(String::from_utf8(second.stderr).unwrap().contains("another fissile board"));
-}
-
-#[test]
-fn a_click_is_answered_within_50_milliseconds() {
-    let folder = tempdir().unwrap();
-    let server = Server::start(folder.path());
-    let (mut tab, ..) = server.open();
-    let mut times = Vec::new();
-    let mut node = 0;
-    for text in ["e4", "e5", "Nc3", "Nc6", "d3", "d6", "a3", "a6", "h3", "h6", "b3"] {
-        let begin = Instant::now();
-        let position = tab.ask(&json!({"type": "move", "node": node, "text": text}), "position");
-        times.push(begin.elapsed());
-        node = position["node"].as_u64().unwrap();
-    }
-    times.sort();
-    // The median: a busy machine may take longer once.
-    assert!(times[times.len() / 2] < Duration::from_millis(50), "{times:?}");
-    assert!(times.iter().all(|time| *time < PATIENCE));
 }

@@ -198,7 +198,7 @@ fn answers_do_not_wait_for_the_next_case() {
     program.send(asked.next().unwrap());
     for expected in DOCUMENT_ANSWERS.lines().collect::<Vec<_>>().chunks(2) {
         program.send(&format!("{}\n{}", asked.next().unwrap(), asked.next().unwrap()));
-        assert_eq!([program.line().1, program.line().1], expected);
+        assert_eq!([program.line(), program.line()], expected);
     }
     program.close_input();
     assert!(program.wait().0.success());

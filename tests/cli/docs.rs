@@ -17,7 +17,7 @@ use tempfile::TempDir;
 const README_LINES: usize = 140;
 
 /// The most seconds that one command of a page may take.
-const PATIENCE: &str = "120";
+const PATIENCE: &str = "600";
 
 /// What the samples find in their folder, as at the top of the repository.
 const AT_HAND: [&str; 3] = ["engine.toml", "suites", "tests"];

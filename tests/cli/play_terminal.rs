@@ -7,12 +7,11 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::thread::{self, JoinHandle};
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use rustix::termios::{Winsize, tcsetwinsize};
-use support::driver::{self, PATIENCE, binary, signal};
+use support::driver::{self, binary, signal, wait_until};
 use tempfile::TempDir;
 
 /// The program on a pseudo terminal.
@@ -20,6 +19,7 @@ struct Terminal {
     child: Child,
     keyboard: File,
     printed: Arc<Mutex<Vec<u8>>>,
+    reader: Option<JoinHandle<()>>,
 }
 
 impl Terminal {
@@ -42,13 +42,13 @@ impl Terminal {
         let mut screen = keyboard.try_clone().unwrap();
         let printed = Arc::new(Mutex::new(Vec::new()));
         let seen = Arc::clone(&printed);
-        thread::spawn(move || {
+        let reader = thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(length @ 1..) = screen.read(&mut bytes) {
                 seen.lock().unwrap().extend(&bytes[..length]);
             }
         });
-        Terminal { child, keyboard, printed }
+        Terminal { child, keyboard, printed, reader: Some(reader) }
     }
 
     fn text(&self) -> String {
@@ -58,11 +58,7 @@ impl Terminal {
     /// Waits until the terminal has shown a text after the given bytes.
     #[track_caller]
     fn wait_for(&self, text: &str, after: usize) {
-        let start = Instant::now();
-        while !self.text().get(after..).is_some_and(|shown| shown.contains(text)) {
-            assert!(start.elapsed() < PATIENCE, "no {text:?} in {:?}", self.text());
-            thread::sleep(Duration::from_millis(5));
-        }
+        wait_until(text, || self.text().get(after..).is_some_and(|shown| shown.contains(text)));
     }
 
     fn type_in(&mut self, text: &str) {
@@ -73,26 +69,16 @@ impl Terminal {
     fn say(&mut self, line: &str, prompt: &str) {
         let before = self.text().len();
         self.type_in(&format!("{line}\r"));
-        let start = Instant::now();
         // The line that is typed has a prompt, too.
         let is_asked = |text: &str| lines(text).iter().skip(1).any(|line| line.starts_with(prompt));
-        while !self.text().get(before..).is_some_and(is_asked) {
-            assert!(start.elapsed() < PATIENCE, "no prompt after {line}: {:?}", self.text());
-            thread::sleep(Duration::from_millis(5));
-        }
+        wait_until("a prompt", || self.text().get(before..).is_some_and(is_asked));
     }
 
     fn end(mut self) -> (ExitStatus, String) {
-        let start = Instant::now();
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                // What is still on its way.
-                thread::sleep(Duration::from_millis(50));
-                return (status, self.text());
-            }
-            assert!(start.elapsed() < PATIENCE, "it does not end: {:?}", self.text());
-            thread::sleep(Duration::from_millis(5));
-        }
+        let status = driver::ended(&mut self.child);
+        // The terminal ends when the program has closed it and everything is read.
+        self.reader.take().unwrap().join().unwrap();
+        (status, self.text())
     }
 }
 

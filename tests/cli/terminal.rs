@@ -6,8 +6,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::process::{Child, Stdio};
-use std::time::{Duration, Instant};
-use std::{str, thread};
+use std::str;
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use support::driver;
@@ -50,16 +49,7 @@ impl Terminal {
 
     /// Everything on the screen when the program has ended, what was typed included.
     fn ends(mut self) -> (i32, String) {
-        let start = Instant::now();
-        let status = loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                break status.code().unwrap();
-            }
-            if start.elapsed() > driver::PATIENCE {
-                self.child.kill().unwrap();
-            }
-            thread::sleep(Duration::from_millis(5));
-        };
+        let status = driver::ended(&mut self.child).code().unwrap();
         let mut shown = self.seen;
         // When the program ends, it closes its side of the terminal, which reads as an error.
         let _ = self.screen.read_to_end(&mut shown);

@@ -18,4 +18,5 @@ mod search;
 mod settings;
 mod tablebase;
 mod uci_dialogue;
+mod uci_order;
 mod won_endings;

@@ -137,7 +137,7 @@ fn quit_in_a_pipe_waits_for_the_result_of_a_task() {
         // The same while the input stays open.
         let mut engine = Engine::start();
         engine.send(input);
-        let (status, _, lines) = engine.wait();
+        let (status, lines) = engine.wait();
         assert!(
             status.success() && lines.last().unwrap() == total.trim_end(),
             "{input}: {lines:?}"
@@ -307,10 +307,10 @@ fn a_finished_game_has_a_score_and_no_move() {
             assert_eq!(engine.go(go), expected, "{fen}: {go}");
         }
         engine.send("go infinite");
-        assert_eq!(engine.line().1, format!("info depth 0 score {score}"));
-        engine.stays_silent(std::time::Duration::from_millis(60));
+        assert_eq!(engine.line(), format!("info depth 0 score {score}"));
+        engine.says_nothing();
         engine.send("stop");
-        assert_eq!(engine.line().1, "bestmove (none)");
+        assert_eq!(engine.line(), "bestmove (none)");
     }
     engine.send("position startpos moves g1f3 f7f6 f3e5 a7a6 e5d7");
     assert_eq!(engine.go("go depth 5"), ["info depth 0 score mate 0", "bestmove (none)"]);
@@ -541,7 +541,7 @@ fn console_words_are_answered() {
         assert!(help.contains(word), "{word} in {help}");
     }
     engine.send("bench 3\nbench 3\ngenfens 2");
-    let mut lines = std::iter::from_fn(|| Some(engine.line().1));
+    let mut lines = std::iter::from_fn(|| Some(engine.line()));
     let mut signature = || {
         let line = lines.find(|line| line.ends_with(" nps")).unwrap();
         let words: Vec<&str> = line.split(' ').collect();
@@ -709,11 +709,12 @@ fn a_limited_strength_plays_with_few_nodes_but_does_not_hold_analysis_back() {
     let nodes = |setup: &str, go: &str| {
         let mut engine = Engine::start();
         engine.send(&format!("{setup}\n{go}"));
+        let mut lines = Vec::new();
         if go == "go infinite" {
-            std::thread::sleep(std::time::Duration::from_millis(300));
+            lines = engine.until("info depth 10 ");
             engine.send("stop");
         }
-        let lines = engine.until("bestmove");
+        lines.extend(engine.until("bestmove"));
         let last = lines
             .iter()
             .rfind(|line| line.contains(" nodes "))

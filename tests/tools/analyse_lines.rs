@@ -184,12 +184,10 @@ fn a_killed_analysis_loses_no_finished_game() {
         .stderr(std::process::Stdio::null())
         .spawn()
         .unwrap();
-    let start = std::time::Instant::now();
     let file = folder.path().join("all.jsonl");
-    while fs::read_to_string(&file).unwrap_or_default().lines().count() < 2 {
-        assert!(start.elapsed() < driver::PATIENCE, "no game is done");
-        std::thread::sleep(std::time::Duration::from_millis(5));
-    }
+    driver::wait_until("two games", || {
+        fs::read_to_string(&file).unwrap_or_default().lines().count() >= 2
+    });
     // Nobody else writes the file meanwhile.
     let (status, _, error) = driver::fissile_in(folder.path(), &long, "");
     assert_eq!((status, error.as_str()), (2, "fissile: another process is writing all.jsonl\n"));

@@ -8,8 +8,6 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use fissile::atomic::Position;
 use fissile::formats::pgn;
@@ -82,16 +80,12 @@ fn a_match_that_is_killed_goes_on_as_if_it_had_not_been() {
             .unwrap();
         // At any moment of the start, or while games are being written.
         let length = || fs::metadata(folder.join("m.jsonl")).map_or(0, |file| file.len());
-        let (before, start) = (length(), Instant::now());
+        let before = length();
         let is_running = |child: &mut Child| child.try_wait().unwrap().is_none();
-        while turn % 3 > 0
-            && length() <= before.max(5_000)
-            && start.elapsed() < driver::PATIENCE
-            && is_running(&mut child)
-        {
-            thread::sleep(Duration::from_millis(1));
-        }
-        thread::sleep(Duration::from_millis(random.below(400) as u64));
+        let target = before.max(5_000) + random.below(4_000) as u64;
+        driver::wait_until("a game", || {
+            turn % 3 == 0 || length() > target || !is_running(&mut child)
+        });
         if is_running(&mut child) {
             driver::signal(&child, "-KILL");
         }

@@ -109,7 +109,7 @@ impl Zoo {
 
 #[test]
 fn engines_without_fault_play_to_the_end() {
-    Zoo::new("", "st=20").is_well();
+    Zoo::new("", "st=200").is_well();
     Zoo::new("", "tc=20+1 restart=on").is_well();
 }
 
@@ -118,19 +118,19 @@ fn harmless_oddities_cost_nothing() {
     // Garbage, empty lines, an unknown language, windows line ends, standard error.
     let noise = "go*) printf 'x\\377\\0y\\n\\n\\ninfo\\ninfo depth x score cp\\nbestmoves a2a3\\n'; echo oops >&2; \
         printf 'info depth 3 score cp 20 nodes 70\\r\\nbestmove %s ponder\\r\\n' $move;;";
-    Zoo::new(noise, "st=20").is_well();
+    Zoo::new(noise, "st=200").is_well();
 }
 
 #[test]
 fn a_crash_costs_the_game_and_the_engine_starts_again() {
     assert_eq!(
-        Zoo::new("go*) echo 'info string dying' ; exit 3;;", "st=20").faults(),
+        Zoo::new("go*) echo 'info string dying' ; exit 3;;", "st=200").faults(),
         [Fault::Crash, Fault::Crash]
     );
     // Only in the first game: the second is played by a new process.
     let zoo = Zoo::new(
         "go*) if [ ! -e once ]; then touch once; exit 3; fi; echo bestmove $move;;",
-        "st=20",
+        "st=200",
     );
     let games = zoo.games();
     assert!(matches!(
@@ -144,7 +144,7 @@ fn a_crash_costs_the_game_and_the_engine_starts_again() {
 #[test]
 fn closing_the_output_is_a_crash() {
     assert_eq!(
-        Zoo::new("go*) exec >&-; sleep 100;;", "st=20").faults(),
+        Zoo::new("go*) exec >&-; sleep 100;;", "st=200").faults(),
         [Fault::Crash, Fault::Crash]
     );
 }
@@ -166,7 +166,7 @@ fn illegal_moves_and_no_moves_lose() {
         ("0000", Fault::NoMove),
         ("", Fault::NoMove),
     ] {
-        let faults = Zoo::new(&format!("go*) echo 'bestmove {answer}';;"), "st=20").faults();
+        let faults = Zoo::new(&format!("go*) echo 'bestmove {answer}';;"), "st=200").faults();
         assert_eq!(faults, [fault.clone(), fault], "{answer}");
     }
 }
@@ -174,9 +174,9 @@ fn illegal_moves_and_no_moves_lose() {
 #[test]
 fn floods_and_endless_lines_lose() {
     let flood = [Fault::Flood, Fault::Flood];
-    assert_eq!(Zoo::new("go*) exec yes info string flood;;", "st=60").faults(), flood);
+    assert_eq!(Zoo::new("go*) exec yes info string flood;;", "st=600").faults(), flood);
     assert_eq!(
-        Zoo::new("go*) head -c 100000 /dev/zero | tr '\\0' x; sleep 100;;", "st=60").faults(),
+        Zoo::new("go*) head -c 100000 /dev/zero | tr '\\0' x; sleep 100;;", "st=600").faults(),
         flood
     );
 }
@@ -186,17 +186,17 @@ fn a_late_answer_is_told_with_its_delay() {
     let late = "go*) sleep 0.4; echo bestmove $move;;";
     for fault in Zoo::new(late, "st=0.1").faults() {
         let Fault::TimeLoss { late_ms, .. } = fault else { panic!("{fault:?}") };
-        assert!((290..5000).contains(&late_ms), "{late_ms}");
+        assert!(late_ms >= 290, "{late_ms}");
     }
     // It answers only after `stop`, one second later.
     let stopped = "go*) :;;\nstop) echo bestmove $move;;";
     for fault in Zoo::new(stopped, "tc=0.1").faults() {
         let Fault::TimeLoss { late_ms, .. } = fault else { panic!("{fault:?}") };
-        assert!((990..6000).contains(&late_ms), "{late_ms}");
+        assert!(late_ms >= 990, "{late_ms}");
     }
     Zoo::new(
         "go*) sleep 0.2; echo info depth 3 nodes 70; echo bestmove $move;;",
-        "st=0.1 timemargin=20000",
+        "st=0.1 timemargin=200000",
     )
     .games()
     .iter()
@@ -205,10 +205,11 @@ fn a_late_answer_is_told_with_its_delay() {
 
 #[test]
 fn an_answer_of_an_old_search_is_not_taken_for_the_next() {
-    // The second answer comes while the opponent thinks; it would be legal on the next turn.
-    let twice = "go*) echo info depth 3 score cp 1 nodes 70; echo bestmove $move; (sleep 0.1; echo bestmove h2h3; echo bestmove h7h6) &;;";
-    let slow = "go*) sleep 0.3; echo info depth 3 score cp 1 nodes 70; echo bestmove $move;;";
-    Zoo::with(twice, slow, "st=20", 1).is_well();
+    // The second answer comes while the opponent thinks, which waits for it; it would be legal on the
+    // next turn.
+    let twice = "go*) rm -f said; echo info depth 3 score cp 1 nodes 70; echo bestmove $move; echo bestmove h2h3; echo bestmove h7h6; touch said;;";
+    let waits = "go*) while [ $ply -gt 0 ] && [ ! -e said ]; do sleep 0.01; done; echo info depth 3 score cp 1 nodes 70; echo bestmove $move;;";
+    Zoo::with(twice, waits, "st=200", 1).is_well();
 }
 
 #[test]
@@ -242,7 +243,7 @@ fn an_engine_that_cannot_be_started_any_more_ends_the_match() {
     let zoo = Zoo::with(
         "uci) if [ -e once ]; then exit 1; fi; touch once; echo uciok;;",
         "",
-        "st=20",
+        "st=200",
         50,
     );
     let (status, out, error) = &zoo.outcome;
@@ -264,7 +265,7 @@ fn an_engine_that_cannot_be_started_any_more_ends_the_match() {
 
 #[test]
 fn an_engine_that_always_fails_ends_the_match() {
-    let zoo = Zoo::with("go*) echo bestmove a1a1;;", "", "st=20", 50);
+    let zoo = Zoo::with("go*) echo bestmove a1a1;;", "", "st=200", 50);
     let (status, _, error) = &zoo.outcome;
     assert_eq!(*status, 1);
     assert!(error.contains("Bad has lost its last 10 games by a fault"), "{error}");

@@ -5,8 +5,6 @@
 
 use std::fs;
 use std::process::Stdio;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use fissile::Position;
 use fissile::formats::pgn::{Element, transcribe};
@@ -298,16 +296,15 @@ fn ctrl_c_keeps_the_state_and_the_same_command_goes_on() {
     let child = driver::binary()
         .current_dir(&folder)
         .args(["prove", OPEN, "--memory", "8", "--state", "a.state", "--output", "a.proof"])
+        .args(["--state-every", "0.1"])
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    sleep(Duration::from_millis(800));
+    driver::wait_until("the state", || folder.path().join("a.state").exists());
     signal(&child, "-INT");
-    let start = Instant::now();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
-    assert!(start.elapsed() < Duration::from_secs(10));
     assert!(!folder.path().join("a.proof").exists());
     let answer = String::from_utf8(output.stdout).unwrap();
     let (nodes, _) = answer.lines().nth(1).and_then(|line| line.split_once(", ")).unwrap();
@@ -345,9 +342,7 @@ fn a_state_has_one_search_and_a_place() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    while !folder.path().join("a.state").exists() {
-        sleep(Duration::from_millis(20));
-    }
+    driver::wait_until("the state", || folder.path().join("a.state").exists());
     let short = [&command[..], &["--nodes", "1"]].concat();
     let said = sentence(&driver::bad(prove(&folder, &short)));
     assert_eq!(said, "another fissile prove is at work on a.state");
@@ -359,24 +354,24 @@ fn a_state_has_one_search_and_a_place() {
     assert!(!folder.path().join("a.state.lock").exists());
 
     // Whether the state can be written is known before the search begins.
-    let start = Instant::now();
     fs::create_dir(folder.path().join("folder")).unwrap();
     for place in ["no/such/a.state", "folder"] {
         let said = bad_in(&folder, &[OPEN, "--memory", "8", "--time", "60", "--state", place]);
         assert!(said.starts_with(&format!("cannot write {place}: ")), "{said}");
     }
-    assert!(start.elapsed() < Duration::from_secs(20));
 }
 
-/// Killed at random moments, in the middle of writing too: the state is whole, and the next run goes
+/// Killed right after its state was written, or in the middle of the next write: the state is whole, and the next run goes
 /// on with it. Only what was found since it was last written is lost.
 #[test]
 fn a_killed_search_goes_on_with_what_it_kept() {
     let folder = TempDir::new().unwrap();
     let command = [OPEN, "--memory", "8", "--state", "a.state"];
     let mut random = Random::new(17);
-    let (mut known, mut progress) = (0_u64, 0);
-    for _ in 0..30 {
+    let mut known = 0_u64;
+    let written =
+        || fs::metadata(folder.path().join("a.state")).and_then(|file| file.modified()).ok();
+    for _ in 0..12 {
         let mut child = driver::binary()
             .current_dir(&folder)
             .arg("prove")
@@ -386,21 +381,20 @@ fn a_killed_search_goes_on_with_what_it_kept() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        sleep(Duration::from_millis(random.below(500) as u64));
+        for _ in 0..=random.below(4) {
+            let before = written();
+            driver::wait_until("a write of the state", || written() != before);
+        }
         child.kill().unwrap();
         child.wait().unwrap();
-        if !folder.path().join("a.state").exists() {
-            continue;
-        }
         let (status, _, said) = prove(&folder, &[&command[..], &["--nodes", "1"]].concat());
         assert_eq!(status, 1, "{said}");
         let nodes = said.split_once("resuming after ").and_then(|(_, rest)| rest.split_once(' '));
         let nodes: u64 = nodes.unwrap().0.parse().unwrap();
         assert!(nodes >= known, "{nodes} after {known}");
-        progress += u32::from(nodes > known + 1_000);
         known = nodes;
     }
-    assert!(progress >= 5, "{progress} {known}");
+    assert!(known > 1_000, "{known}");
     assert!(bad(&["startpos", "--state-every", "1"]).contains("--state"));
     assert!(bad(&["startpos", "--state", "a", "--state-every", "0"]).contains("--state-every"));
 }

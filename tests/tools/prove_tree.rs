@@ -6,8 +6,6 @@
 use std::fs;
 use std::io::Write;
 use std::process::{Child, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use sha2::{Digest, Sha256};
 use support::driver::{self, fissile_in, sentence, signal};
@@ -118,21 +116,6 @@ fn jobs_prove_the_whole_on_any_machines() {
     verified(&folder, "whole.proof");
 }
 
-/// Waits until the program handles SIGINT, by the mask of caught signals in `/proc`.
-fn until_interruptible(child: &Child) {
-    let path = format!("/proc/{}/status", child.id());
-    let start = Instant::now();
-    loop {
-        let status = fs::read_to_string(&path).unwrap();
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:\t")).unwrap();
-        if u64::from_str_radix(caught, 16).unwrap() & 2 != 0 {
-            return;
-        }
-        assert!(start.elapsed() < driver::PATIENCE, "SIGINT is not handled");
-        sleep(Duration::from_millis(10));
-    }
-}
-
 #[test]
 fn interrupted_jobs_print_their_result_and_say_that_they_were_interrupted() {
     let folder = TempDir::new().unwrap();
@@ -149,7 +132,7 @@ fn interrupted_jobs_print_their_result_and_say_that_they_were_interrupted() {
             .unwrap();
         // Two jobs, of which the second does not run.
         child.stdin.take().unwrap().write_all(job.repeat(2).as_bytes()).unwrap();
-        until_interruptible(&child);
+        driver::until_handled(&child, 2);
         signal(&child, "-INT");
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(130), "{argument}");
@@ -171,7 +154,9 @@ fn a_killed_tree_goes_on() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        sleep(Duration::from_millis(500 + 170 * round as u64));
+        let added =
+            || fs::read_to_string(&tree).is_ok_and(|text| text.lines().count() > lines + round);
+        driver::wait_until("results", added);
         if round == 0 {
             let said = driver::bad(prove(&folder, &[OPEN, "--tree", "a.tree"], ""));
             let expected = "\"a.tree\" is in use by another run";
@@ -281,7 +266,6 @@ fn results_that_are_not_as_they_say_cost_no_time() {
     write("other.tree", &result(OPEN, finding));
     write("longer.tree", &result(fen, &longer));
     driver::good(prove(&folder, &[fen, "--side", "white", "--merge", "same.tree"], ""));
-    let started = Instant::now();
     for how in ["--merge", "--tree"] {
         let bad = |fen: &str, file: &str| {
             let (status, _, said) = prove(&folder, &[fen, "--side", "white", how, file], "");
@@ -305,5 +289,4 @@ fn results_that_are_not_as_they_say_cost_no_time() {
         let (status, said, _) = prove(&folder, &[OPEN, how, "claims.tree", "--time", "1"], "");
         assert!(status == 1 && !said.starts_with("proven"), "{said}");
     }
-    assert!(started.elapsed() < Duration::from_secs(30), "{:?}", started.elapsed());
 }

@@ -4,15 +4,14 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::driver;
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
-/// Far more time than any answer takes, even on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub use crate::driver::PATIENCE;
 
 /// A running server. It is killed at the end of the test.
 pub struct Server {
@@ -127,19 +126,11 @@ impl Server {
         self.child.wait().unwrap();
     }
 
-    /// Sends Ctrl-C, and waits for the end: whether it was a clean one, and how long it took.
+    /// Sends Ctrl-C, and waits for the end: whether it was a clean one.
     #[cfg(unix)]
-    pub fn interrupt(&mut self) -> (bool, Duration) {
-        let begin = Instant::now();
-        let killed = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
-        assert!(killed.unwrap().success());
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return (status.success(), begin.elapsed());
-            }
-            assert!(begin.elapsed() < PATIENCE, "the server does not end");
-            std::thread::sleep(Duration::from_millis(1));
-        }
+    pub fn interrupt(&mut self) -> bool {
+        driver::signal(&self.child, "-INT");
+        driver::ended(&mut self.child).success()
     }
 
     /// A number of `/proc/PID/status`, such as `VmRSS` in KiB.

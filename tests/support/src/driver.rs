@@ -1,25 +1,63 @@
-//! Drives the real binary over pipes: lines in, and lines out with their time of arrival; or once,
-//! over a complete input.
+//! Drives the real binary over pipes: lines in and lines out, or once over a complete input.
+//!
+//! Nothing here measures a clock. A test waits for an event, and [`PATIENCE`] ends the wait if the
+//! program hangs.
 
 use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Output, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-/// Far more time than any answer takes, even on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+/// The longest wait for one event before a test says that the program hangs. Any answer takes far
+/// less, even beside other work on one core.
+pub const PATIENCE: Duration = Duration::from_secs(180);
+
+/// Waits until a condition holds.
+#[track_caller]
+pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < PATIENCE, "waited in vain for {what}");
+        thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// Waits until a process has a handler for a signal, by the mask in `/proc`; elsewhere for a second.
+#[track_caller]
+pub fn until_handled(child: &Child, signal: u32) {
+    if cfg!(not(target_os = "linux")) {
+        return thread::sleep(Duration::from_secs(1));
+    }
+    let path = format!("/proc/{}/status", child.id());
+    wait_until("the handler of a signal", || {
+        let status = fs::read_to_string(&path).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:\t")).unwrap();
+        u64::from_str_radix(caught, 16).unwrap() & (1 << (signal - 1)) != 0
+    });
+}
+
+/// Waits for the end of a process.
+#[track_caller]
+pub fn ended(child: &mut Child) -> ExitStatus {
+    let mut status = None;
+    wait_until("the end of a process", || {
+        status = child.try_wait().unwrap();
+        status.is_some()
+    });
+    status.unwrap()
+}
 
 /// A running engine. It is killed if the test ends early.
 pub struct Engine {
     child: Child,
     stdin: Option<ChildStdin>,
-    lines: Receiver<(Instant, String)>,
+    lines: Receiver<String>,
 }
 
 /// The program under test, as cargo tells its test programs.
@@ -70,7 +108,7 @@ impl Engine {
         thread::spawn(move || {
             for line in stdout.lines() {
                 let Ok(line) = line else { return };
-                if sender.send((Instant::now(), line)).is_err() {
+                if sender.send(line).is_err() {
                     return;
                 }
             }
@@ -99,8 +137,9 @@ impl Engine {
         self.stdin = None;
     }
 
-    /// The next line and its time of arrival.
-    pub fn line(&mut self) -> (Instant, String) {
+    /// The next line.
+    #[track_caller]
+    pub fn line(&mut self) -> String {
         self.lines
             .recv_timeout(PATIENCE)
             .unwrap_or_else(|error| panic!("no line from the engine: {error}"))
@@ -110,7 +149,7 @@ impl Engine {
     pub fn until(&mut self, start: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
-            let (_, line) = self.line();
+            let line = self.line();
             let found = line.starts_with(start);
             lines.push(line);
             if found {
@@ -134,41 +173,30 @@ impl Engine {
         self.until("bestmove")
     }
 
-    /// Asserts that no line comes for this long.
-    pub fn stays_silent(&mut self, time: Duration) {
-        let start = Instant::now();
-        match self.lines.recv_timeout(time) {
-            Err(RecvTimeoutError::Timeout) => {}
-            other => panic!("expected silence, got {other:?} after {:?}", start.elapsed()),
-        }
+    /// Waits until a search that was started with `go` has a line to show, and returns it.
+    #[track_caller]
+    pub fn until_searching(&mut self) -> String {
+        self.until("info depth").pop().unwrap()
     }
 
-    /// Asserts that the process still runs after this long.
-    pub fn is_running_after(&mut self, time: Duration) {
-        thread::sleep(time);
-        let status = self.child.try_wait().unwrap();
-        assert!(status.is_none(), "the engine has ended: {status:?}");
+    /// Asserts that nothing is said but the answer to `isready`. Lines come in the order in which the
+    /// program wrote them, so whatever it had to say before would come first.
+    #[track_caller]
+    pub fn says_nothing(&mut self) {
+        assert_eq!(self.ask(""), [""; 0]);
     }
 
-    /// Waits for the end of the process; returns its status, the time of its end, and the remaining
-    /// lines.
-    pub fn wait(mut self) -> (ExitStatus, Instant, Vec<String>) {
-        let start = Instant::now();
-        let status = loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                break status;
-            }
-            assert!(start.elapsed() < PATIENCE, "the engine does not end");
-            thread::sleep(Duration::from_millis(1));
-        };
-        let end = Instant::now();
-        (status, end, self.lines.iter().map(|(_, line)| line).collect())
+    /// Waits for the end of the process; returns its status and the remaining lines.
+    #[track_caller]
+    pub fn wait(mut self) -> (ExitStatus, Vec<String>) {
+        let status = ended(&mut self.child);
+        (status, self.lines.iter().collect())
     }
 
     /// Sends `quit`, asserts a clean end, and returns the remaining lines.
     pub fn quit(mut self) -> Vec<String> {
         self.send("quit");
-        let (status, _, lines) = self.wait();
+        let (status, lines) = self.wait();
         assert!(status.success(), "{status}");
         lines
     }
