@@ -84,18 +84,8 @@
 //! of its full speed, and a search 0.95 to 0.97, because the network looks for AVX2 at run time.
 //! `RUSTFLAGS="-C target-cpu=x86-64-v3"` gives the rest, on CPUs that have it.
 
-pub mod book;
-pub mod config;
-pub mod engine;
-pub mod explain;
 #[cfg(any(feature = "games", feature = "board-core"))]
 pub mod formats;
-pub mod nnue;
-pub mod search;
-pub mod solve;
-pub mod tablebase;
-#[doc(hidden)]
-pub mod util;
 
 #[cfg(feature = "board-core")]
 pub mod analysis;
@@ -132,3 +122,9 @@ pub use atomic_chess::{
 };
 #[doc(inline)]
 pub use congo_chess as congo;
+#[doc(hidden)]
+pub use fissile_engine::util;
+#[doc(inline)]
+pub use fissile_engine::{book, config, engine, explain, nnue, search, tablebase};
+#[doc(inline)]
+pub use fissile_prover as solve;

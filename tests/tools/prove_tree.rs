@@ -5,7 +5,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 
 use sha2::{Digest, Sha256};
 use support::driver::{self, fissile_in, sentence, signal};

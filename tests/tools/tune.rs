@@ -111,7 +111,7 @@ fn ctrl_c_ends_the_games_at_once_and_nobody_else_has_the_state() {
     let folder = folder.path();
     fs::write(folder.join("elo.toml"), "[parameters]\nUCI_Elo = { start = 1000 }\n").unwrap();
     // A game takes minutes.
-    let mut child = tune(folder, &["elo.toml", "--games", "10"], "st=1")
+    let child = tune(folder, &["elo.toml", "--games", "10"], "st=1")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

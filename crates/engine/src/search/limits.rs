@@ -1,0 +1,73 @@
+//! The limits of a search: depth, nodes, clocks. [`super::time`] turns clocks into a time budget.
+
+use std::time::Duration;
+
+use crate::atomic::Move;
+use crate::util::clock::Instant;
+
+/// The clock of the side to move, from `go wtime … btime …`.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use fissile_engine::search::{Clock, Limits};
+///
+/// // Three minutes and two seconds a move.
+/// let clock = Clock {
+///     remaining: Duration::from_secs(180),
+///     increment: Duration::from_secs(2),
+///     moves_to_go: None,
+/// };
+/// let limits = Limits { clock: Some(clock), ..Limits::default() };
+/// assert!(limits.move_time.is_none());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left for the side to move.
+    pub remaining: Duration,
+    /// Time gained with every move.
+    pub increment: Duration,
+    /// Moves to the next time control, if there is one.
+    pub moves_to_go: Option<u32>,
+}
+
+/// Everything that can end a search. The first limit reached ends it; without any, the search runs
+/// until stopped.
+///
+/// ```
+/// use fissile_engine::search::{Job, Limits, Searcher, Signals};
+/// use fissile_engine::{Game, Position};
+///
+/// let start = Position::start();
+/// let limits = Limits { nodes: Some(500), search_moves: Some(vec![start.parse_san("a3")?]), ..Limits::default() };
+/// let found = Searcher::new(1, 1)?.run(&Job::new(Game::new(start), limits), &Signals::default(), &());
+/// assert_eq!(found.best().map(|mv| mv.to_string()).as_deref(), Some("a2a3"));
+/// assert!(found.nodes <= 500);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Stop after this many iterations, in plies.
+    pub depth: Option<u32>,
+    /// Stop after about this many nodes, counted over all threads.
+    pub nodes: Option<u64>,
+    /// Begin no iteration after this many nodes, counted over all threads: a search ends with an
+    /// iteration that is complete, unless `nodes` ends it first.
+    pub soft_nodes: Option<u64>,
+    /// Stop when a mate in this many moves of the side to move is found.
+    pub mate: Option<u32>,
+    /// Use exactly this much time.
+    pub move_time: Option<Duration>,
+    /// Play by this clock.
+    pub clock: Option<Clock>,
+    /// Report no best move before a stop, even if nothing is left to search.
+    pub infinite: bool,
+    /// When the search was requested, if before it begins: all times count from then. A busy
+    /// machine may take a while to start it.
+    pub asked: Option<Instant>,
+    /// Ponder on the opponent's time: no clock runs until [`super::Signals::ponder_hit`].
+    pub ponder: bool,
+    /// Search only these root moves; `None` means all of them. An empty list leaves nothing to
+    /// play.
+    pub search_moves: Option<Vec<Move>>,
+}
