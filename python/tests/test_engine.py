@@ -18,7 +18,7 @@ class Told:
     """A number of seconds that tells when it is asked for."""
 
     def __init__(self, seconds: float) -> None:
-        self.seconds, self.asked = seconds, threading.Event()
+        self.seconds, self.asked = float(seconds), threading.Event()
 
     def __float__(self) -> float:
         self.asked.set()
