@@ -16,7 +16,8 @@ async function use(connect, address, suspends) {
   const { createEngine, Position } = await import(address);
   const { engine, ask, until } = await connect(createEngine, { suspends });
   const bench = (await ask("bench", / nps$/)).at(-1);
-  const deep = await ask("position startpos moves g1f3 f7f6\ngo depth 14", /^bestmove/);
+  // Where a search pauses after every slice of time, a slow machine may hardly get deeper.
+  const deep = await ask(`position startpos moves g1f3 f7f6\ngo depth ${suspends ? 14 : 8}`, /^bestmove/);
   const nodes = Number(/ nodes (\d+)/.exec(deep.findLast((line) => line.includes(" pv ")))[1]);
   // Lines are heard in the middle of a search: all that comes before `stop` is sent.
   const early = [];
