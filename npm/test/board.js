@@ -6,6 +6,12 @@ import { extname, join, normalize } from "node:path";
 /** Far longer than anything takes, even on a busy machine, in milliseconds; searches of many positions get three times as long. */
 export const PATIENCE = 120_000;
 
+const SLOWLY = { timeout: PATIENCE, protocolTimeout: 3 * PATIENCE };
+/** How the browsers of the tests are started. */
+export const CHROMIUM = { executablePath: process.env.CHROMIUM, args: ["--no-sandbox"], ...SLOWLY };
+export const FIREFOX = { executablePath: process.env.FIREFOX, browser: "firefox", ...SLOWLY };
+export const BROWSERS = [["Chromium", CHROMIUM], ...(FIREFOX.executablePath ? [["Firefox", FIREFOX]] : [])];
+
 /** The folder of `fissile board --export`. */
 const { BOARD } = process.env;
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".svg": "image/svg+xml" };
@@ -47,6 +53,7 @@ export async function serve(isolated, { missing, cores } = {}) {
 /** Opens the board, and collects what goes wrong in it; `prepare` runs before the scripts of the page. */
 export async function opened(browser, address, prepare) {
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
   if (prepare) await page.evaluateOnNewDocument(prepare);
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(String(error)));

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after, afterEach, before, describe } from "node:test";
 import puppeteer from "puppeteer-core";
-import { PATIENCE, add, cached, handed, moves, opened, paste, press, serve, shows, type, until, write } from "./board.js";
+import { BROWSERS, PATIENCE, add, cached, handed, moves, opened, paste, press, serve, shows, type, until, write } from "./board.js";
 
 /** The nodes that `fissile bench` counts, if the repository says. */
 const { SIGNATURE } = process.env;
@@ -13,8 +13,6 @@ const { SIGNATURE } = process.env;
 const { TABLES } = process.env;
 /** Whether the export has an engine for several threads; npm/build --one-thread leaves it out. */
 const HAS_THREADS = existsSync(join(process.env.BOARD, "fissile-threads.wasm.gz"));
-const BROWSERS = [["Chromium", { executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] }]];
-if (process.env.FIREFOX) BROWSERS.push(["Firefox", { executablePath: process.env.FIREFOX, browser: "firefox" }]);
 
 /** The nodes of a bench in an engine of the board; `shares` says whether it is the one for several threads. */
 const bench = (page, shares) =>
@@ -203,7 +201,7 @@ for (const [name, options] of BROWSERS) {
           await shows(page, move);
           played.push(move);
         }
-        // One more may be kept, or not, as it was not shown.
+        // One more may be kept, or not, as it was not shown: the browser is killed at some moment.
         await type(page, line[end]);
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 100));
         const closed = new Promise((resolve) => browser.process().once("exit", resolve));
@@ -219,6 +217,7 @@ for (const [name, options] of BROWSERS) {
       test("at an address where the browser keeps nothing, the page says so", async () => {
         const other = await puppeteer.launch({ ...options, args: [...options.args, "--host-resolver-rules=MAP board.example 127.0.0.1"] });
         const page = await other.newPage();
+        page.setDefaultTimeout(PATIENCE);
         await page.goto(host.address.replace("localhost", "board.example"));
         await until(page, () => /needs https, or localhost/.test(document.querySelector("#notes:not([hidden]) #connection")?.textContent));
         await other.close();
@@ -238,6 +237,7 @@ for (const [name, options] of BROWSERS) {
 
       test("nothing moves when the board appears", async () => {
         const page = await browser.newPage();
+        page.setDefaultTimeout(PATIENCE);
         await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
         await page.evaluateOnNewDocument(() => {
           window.moved = 0;
@@ -246,7 +246,11 @@ for (const [name, options] of BROWSERS) {
         });
         await page.goto(host.address);
         await until(page, () => document.querySelector("#board .pieces") && document.querySelector("#words").textContent !== "");
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        // All is laid out and painted after two more frames.
+        await page.evaluate(async () => {
+          await document.fonts.ready;
+          for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+        });
         const moved = await page.evaluate(() => window.moved);
         assert.ok(moved < 0.05, `${moved}`);
       });

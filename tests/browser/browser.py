@@ -23,8 +23,8 @@ GAMES = Path(__file__).resolve().parent / "games.pgn"
 # What each position of the test games is searched with; the page does not depend on what is found.
 NODES = "2000"
 
-# Far longer than anything takes, even on a busy machine.
-PATIENCE = 60.0
+# After how many seconds something counts as hung: far longer than anything takes, even on a busy machine. No other time is asserted.
+PATIENCE = 120.0
 
 OPENING, CLOSING = '<script type="application/json" id="analysis">', "</script>"
 
@@ -42,7 +42,7 @@ def analyse(*arguments):
     """Runs `fissile analyse` and returns the page that it writes."""
     file = workshop() / "analyzed.html"
     command = [os.environ["FISSILE"], "analyse", *arguments, "--nodes", NODES, "--multi-pv", "2", "--html", str(file), "--force"]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=300)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=5 * PATIENCE)
     return file.read_text(encoding="utf-8")
 
 
@@ -52,7 +52,7 @@ def prove(*arguments):
     proof, file = workshop() / "a.proof", workshop() / "proof.html"
     for command in [["prove", *arguments, "--output", str(proof)], ["verify", str(proof), "--html", str(file)]]:
         whole = [os.environ["FISSILE"], *command, "--force"]
-        subprocess.run(whole, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=300)
+        subprocess.run(whole, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=5 * PATIENCE)
     return file.read_text(encoding="utf-8")
 
 
@@ -100,6 +100,7 @@ def chromium():
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     driver = webdriver.Chrome(options=options, service=webdriver.ChromeService(os.environ["CHROMEDRIVER"]))
     atexit.register(driver.quit)
+    driver.set_script_timeout(PATIENCE)
     # What the browser shows first of all is not of interest.
     driver.get("about:blank")
     driver.get_log("performance")

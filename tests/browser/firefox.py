@@ -8,6 +8,7 @@ It needs the package firefox-esr of Debian, and websocket-client, which `run` ha
 import itertools
 import json
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,7 @@ import websocket
 for name in ["CHROMIUM", "CHROMEDRIVER"]:
     os.environ.setdefault(name, "none")
 from boards import Server
+from browser import PATIENCE
 from test_board_exercises import EPD
 
 LEFT, HOME, ENTER = "\ue012", "\ue011", "\ue007"
@@ -27,15 +29,17 @@ LEFT, HOME, ENTER = "\ue012", "\ue011", "\ue007"
 class Firefox:
     """A Firefox with one page."""
 
-    def __init__(self, port=9333):
+    def __init__(self):
         profile = tempfile.mkdtemp()
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
         command = ["firefox-esr", "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", str(port)]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.numbers, self.console = itertools.count(1), []
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while True:
             try:
-                self.socket = websocket.create_connection(f"ws://127.0.0.1:{port}/session", timeout=60, suppress_origin=True)
+                self.socket = websocket.create_connection(f"ws://127.0.0.1:{port}/session", timeout=PATIENCE, suppress_origin=True)
                 break
             except OSError:
                 assert time.monotonic() < end, "Firefox does not answer"
@@ -67,7 +71,7 @@ class Firefox:
         return json.loads(result["result"]["value"])
 
     def wait(self, condition, what):
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while not condition():
             assert time.monotonic() < end, f"waited in vain for {what}; the console: {self.console}"
             time.sleep(0.05)

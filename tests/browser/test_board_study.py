@@ -7,6 +7,7 @@ import unittest
 from selenium.webdriver.common.keys import Keys
 
 from boards import IS_STATIC, BoardTest
+from browser import PATIENCE
 from test_board import START
 
 GAMES = """[Result "1-0"]
@@ -78,8 +79,11 @@ class Studies(BoardTest):
         self.wait(lambda: "for Sunday" in self.saved().read_text(encoding="utf-8"), "the comment")
         # So does the judging.
         self.play("g8f6", "f3e5", "a7a6", "e5d3", "h7h6")
+        self.js("""window.judging = false;
+            const look = () => { window.judging ||= document.getElementById('judge').textContent.includes('Judging'); };
+            new MutationObserver(look).observe(document.getElementById('judge'), { characterData: true, childList: true, subtree: true });""")
         self.find("#judge").click()
-        self.wait_for_text("#judge", "Judging")
+        self.wait(lambda: self.js("return window.judging"), "the judging")
         self.open_study("Monday")
         self.wait_for_text("#judge", "Judge the game")
 
@@ -135,7 +139,7 @@ class Books(BoardTest):
         book = self.saved("#save-book")
         self.assertEqual(".book", book.suffix)
         command = [os.environ["FISSILE"], "book", "show", "startpos", "--book-file", str(book)]
-        shown = subprocess.run(command, check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=60).stdout
+        shown = subprocess.run(command, check=True, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=PATIENCE).stdout
         self.assertRegex(shown, r"\nNf3 +2 +100\.0 +50\.0 ")
         # Only a board without a server can keep it.
         self.find("#open-file").send_keys(str(book))

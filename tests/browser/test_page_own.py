@@ -80,7 +80,7 @@ class Own(PageTest):
         file = workshop() / "notes.pgn"
         file.write_text(text, encoding="utf-8")
         command = [os.environ["FISSILE"], "analyse", str(file), "--nodes", "100", "--jsonl"]
-        lines = subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout.splitlines()
+        lines = subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE).stdout.splitlines()
         self.assertEqual(len(self.games), len(lines), "Fissile reads every game of it")
         self.open("#g1p0", self.page.replace('"generator":"', '"generator":"x'))
         self.assertEqual([], self.tried())

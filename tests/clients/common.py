@@ -23,8 +23,8 @@ import chess.variant
 BINARY = os.environ["FISSILE"]
 ROOT = Path(__file__).resolve().parents[2]
 
-# Far more than any answer takes, even on a busy machine.
-PATIENCE = 30.0
+# After how many seconds something counts as hung: far more than any answer takes, even on a busy machine. No other time is asserted.
+PATIENCE = 120.0
 
 START_FEN = chess.variant.AtomicBoard.starting_fen
 # The knight takes on g7 and the black king explodes; after anything else the rook or the queen explodes the white king.
@@ -149,20 +149,12 @@ class Pipe:
         self.send(*lines)
         return self.until("bestmove")
 
-    def quiet(self, seconds):
-        """The lines that arrive within a time limit."""
-        time.sleep(seconds)
-        lines = []
-        while not self.lines.empty():
-            lines.append(self.lines.get())
-        return lines
-
-    def quit(self, line="quit", within=5.0):
+    def quit(self, line="quit"):
         """Sends the line, or closes the input without one, and waits; the rest of the output."""
         if line is not None:
             self.send(line)
         self.process.stdin.close()
-        status = self.process.wait(within)
+        status = self.process.wait(PATIENCE)
         assert status == 0, f"exit status {status}"
         errors = self.process.stderr.read()
         assert errors == b"", f"standard error: {errors!r}"

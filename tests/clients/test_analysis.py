@@ -287,9 +287,9 @@ class Options(ClientTest):
             ({"UCI_LimitStrength": False, "Skill Level": skill.min}, {"Skill Level": skill.max}),
         ]:
             engine.configure(weak)
-            self.assertIn(engine.play(AtomicBoard(), Limit(time=0.1)).move, AtomicBoard().legal_moves)
+            self.assertIn(engine.play(AtomicBoard(), Limit(nodes=5000)).move, AtomicBoard().legal_moves)
             engine.configure(strong)
-            self.assertEqual(engine.play(board, Limit(time=0.1)).move.uci(), "f5g7")
+            self.assertEqual(engine.play(board, Limit(nodes=5000)).move.uci(), "f5g7")
 
 
 class Tables(ClientTest):

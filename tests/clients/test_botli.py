@@ -33,7 +33,7 @@ class BotLi(ClientTest):
             )
             try:
                 await asyncio.wait_for(session(engine), 2 * PATIENCE)
-                await asyncio.wait_for(engine.quit(), 5.0)
+                await asyncio.wait_for(engine.quit(), PATIENCE)
             finally:
                 transport.close()
                 await asyncio.wait_for(engine.returncode, PATIENCE)
@@ -89,8 +89,8 @@ class BotLi(ClientTest):
                 board.push(result.move)
                 if ply % 4 == 3 and not board.is_game_over():
                     # The opponent's move is not there yet; then the game is paused.
-                    await engine.analysis(board)
-                    await asyncio.sleep(0.05)
+                    analysis = await engine.analysis(board)
+                    await analysis.get()
                     await engine.analysis(board, Limit(time=0.001))
 
         self.run_client(session)

@@ -8,7 +8,7 @@ import unittest
 import chess
 import chess.variant
 
-from common import ONLY_MOVE_WINS, PATIENCE, START_FEN, ClientTest, field, options
+from common import ONLY_MOVE_WINS, START_FEN, ClientTest, field, options
 
 AtomicBoard = chess.variant.AtomicBoard
 
@@ -66,7 +66,8 @@ class CuteChess(ClientTest):
                 reply = lot.choice([ponder, lot.choice(list(board.legal_moves)).uci()])
                 board.push_uci(reply)
                 # Either way there is exactly one bestmove; one before this would be premature.
-                self.assertFalse([line for line in engine.quiet(0.02) if line.startswith("bestmove")])
+                early = engine.until("info depth 1 ") + engine.ask()
+                self.assertFalse([line for line in early if line.startswith("bestmove")])
                 lines = engine.go("ponderhit" if reply == ponder else "stop")
                 self.assertEqual(sum(line.startswith("bestmove") for line in lines), 1)
                 if reply == ponder and not board.is_game_over():
@@ -240,7 +241,7 @@ class VariantFishTest(ClientTest):
             lines = engine.go("go wtime 400 btime 400 winc 5 binc 5 ")
             if board.is_variant_end() or board.is_checkmate():
                 self.assertEqual(lines, ["info depth 0 score mate 0", "bestmove (none)"])
-        engine.quit(within=PATIENCE)
+        engine.quit()
 
 
 if __name__ == "__main__":

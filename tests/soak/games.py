@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Games of the program against itself under match runners, by turns from openings (cutechess-cli) and from Chess960 starts
-(its own `match`, since cutechess-cli has no Chess960 with atomic rules). No game may end by a fault: loss on time,
-illegal move, crash, hang. Memory, threads and open files of the engines are watched; they must not grow.
+(its own `match`, since cutechess-cli has no Chess960 with atomic rules). No game may end by a fault: illegal move, crash,
+hang. Games lost on time are counted and no fault: on a busy machine there are some. Memory, threads and open files of the
+engines are watched; they must not grow.
 
     pip install chess
     tests/soak/games.py [--games N] [--tc SECONDS+SECONDS] [--turn GAMES] [--jobs N] [--seed N] [--log FOLDER] [BINARY]
@@ -28,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # How far the most of an engine in the second half of its turn may be above that of the first: memory in KiB (the allocator
 # keeps what was freed, now more, now less), threads and open files (a look may miss what is there for a moment).
 SLACK = 4096, 1, 1
-# What the program may overdraw its clock by, in seconds: nothing.
+# By how many seconds the program may overdraw its clock before it loses on time.
 MARGIN = 0
 
 
@@ -69,7 +70,7 @@ def chess960_openings(path, count, chance):
 
 
 def by_cutechess(runner, arguments, games, seed, log):
-    """The command of a turn from the book, and what counts its games and faults."""
+    """The command of a turn from the book, and what counts its games, losses on time and faults."""
     pgn = log.with_suffix(".pgn")
     command = [runner, "-variant", "atomic"]
     for name in "AB":
@@ -80,21 +81,23 @@ def by_cutechess(runner, arguments, games, seed, log):
                 "-pgnout", str(pgn)]
 
     def count():
-        games, faults = 0, []
+        games, late, faults = 0, 0, []
         with open(pgn, encoding="utf-8") as file:
             while game := chess.pgn.read_game(file):
                 games += 1
                 end, board = game.headers.get("Termination", "normal"), game.end().board()
                 # Cute Chess may lose track of an exploded king, and asks for a move in a game that is over (cutechess#654).
-                if end != "normal" and not (end == "illegal move" and board.is_variant_end()):
+                if end == "time forfeit":
+                    late += 1
+                elif end != "normal" and not (end == "illegal move" and board.is_variant_end()):
                     faults.append(f"{end}: {game.headers['Result']} after {board.ply()} plies, in game {games} of {pgn}")
-        return games, faults
+        return games, late, faults
 
     return command, count
 
 
 def by_match(arguments, games, seed, log, folder):
-    """The command of a turn of Chess960, and what counts its games and faults."""
+    """The command of a turn of Chess960, and what counts its games, losses on time and faults."""
     openings, journal, pgn = folder / "chess960.epd", folder / f"{log.stem}.jsonl", log.with_suffix(".pgn")
     pgn.unlink(missing_ok=True)
     chess960_openings(openings, games // 2, random.Random(seed))
@@ -106,13 +109,15 @@ def by_match(arguments, games, seed, log, folder):
 
     def count():
         played = [json.loads(line) for line in journal.read_text().splitlines()[1:]]
-        return len(played), [f"{game['ending']}, in game {game['number'] + 1} of {pgn}" for game in played if "note" in game]
+        ended = [game for game in played if "note" in game]
+        faults = [game for game in ended if "time_loss" not in json.dumps(game["ending"])]
+        return len(played), len(ended) - len(faults), [f"{game['ending']}, in game {game['number'] + 1} of {pgn}" for game in faults]
 
     return command, count
 
 
 def play(command, count, watch, log):
-    """Runs a turn to its end: games, faults."""
+    """Runs a turn to its end: games, losses on time, faults."""
     with open(log, "w", encoding="utf-8") as output:
         runner = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
         while runner.poll() is None:
@@ -142,12 +147,12 @@ def main():
     if arguments.games < 2 or arguments.turn < 2 or arguments.turn % 2 or arguments.games % 2:
         sys.exit("games come in pairs: --games and --turn are even")
 
-    played, wrong, began = 0, [], time.time()
+    played, overdue, wrong, began = 0, 0, [], time.time()
     with tempfile.TemporaryDirectory() as kept:
         folder = Path(kept)
         logs = arguments.log or folder
         logs.mkdir(parents=True, exist_ok=True)
-        print("games  runner     seconds  faults  memory/KiB first, second half  threads  files", flush=True)
+        print("games  runner     seconds  late  faults  memory/KiB first, second half  threads  files", flush=True)
         for turn in range(-(-arguments.games // arguments.turn)):
             games, seed = min(arguments.turn, arguments.games - played), arguments.seed * 1_000 + turn
             name, log, watch = ("match" if turn % 2 else "cutechess"), logs / f"{turn}.log", Watch(arguments.binary)
@@ -155,20 +160,21 @@ def main():
                 command, count = by_match(arguments, games, seed, log, folder)
             else:
                 command, count = by_cutechess(runner, arguments, games, seed, log)
-            done, faults = play(command, count, watch, log)
+            done, late, faults = play(command, count, watch, log)
             played += done
+            overdue += late
             wrong += faults + ([] if done == games else [f"{games - done} games were not played"])
             engines = list(watch.most())
             for kinds in engines:
                 if any(second > first + slack for (first, second), slack in zip(kinds, SLACK)):
                     wrong.append(f"an engine of turn {turn} grew: memory, threads and files before and after are {kinds}")
             columns = [f"{max(values[0] for values in kind)}, {max(values[1] for values in kind)}" for kind in zip(*engines)]
-            print(f"{played:5}  {name:9}  {time.time() - began:7.0f}  {len(faults):6}  " + "  ".join(columns), flush=True)
+            print(f"{played:5}  {name:9}  {time.time() - began:7.0f}  {late:4}  {len(faults):6}  " + "  ".join(columns), flush=True)
     for fault in wrong:
         print(fault)
     if wrong:
         sys.exit(f"{played} games, {len(wrong)} things wrong")
-    print(f"{played} games, no fault, and no engine grew")
+    print(f"{played} games, {overdue} lost on time, no fault, and no engine grew")
 
 
 if __name__ == "__main__":

@@ -21,8 +21,8 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-# Far more than any answer takes.
-PATIENCE = 30.0
+# After how many seconds something counts as hung: far more than any answer takes, even on a busy machine.
+PATIENCE = 120.0
 # How far the most memory of the second half may be above that of the first, in KiB.
 SLACK = 4096
 # By itself the allocator of glibc keeps up to 32 MiB of what was freed, now more, now less. So it gives blocks of 128 KiB and
@@ -69,15 +69,20 @@ class Engine:
         self.send("isready")
         return self.until("readyok")[:-1]
 
-    def state(self):
-        """Memory in KiB, threads and open files, all settings being the same."""
+    def state(self, first=None):
+        """Memory in KiB, threads and open files, all settings being the same. Threads and files that the first state does not
+        have may be about to go, and are waited for."""
         self.send("setoption name Hash value 1", "setoption name Threads value 1", "setoption name MultiPV value 1",
                   "setoption name SyzygyPath value <empty>", "setoption name Debug Log File value <empty>", "ucinewgame")
         self.ready()
-        time.sleep(0.05)
         process = Path("/proc") / str(self.process.pid)
-        fields = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
-        return int(fields["VmRSS"].split()[0]), int(fields["Threads"]), len(os.listdir(process / "fd"))
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            fields = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
+            memory, threads, files = int(fields["VmRSS"].split()[0]), int(fields["Threads"]), len(os.listdir(process / "fd"))
+            if not first or (threads <= first[1] and files <= first[2]) or time.monotonic() > deadline:
+                return memory, threads, files
+            time.sleep(0.05)
 
 
 def settings(random, folder):
@@ -164,14 +169,15 @@ def main():
         while asked < arguments.positions:
             asked += play(engine, chance, Path(folder))
             if asked >= (len(states) + 1) * arguments.positions / 10:
-                states.append(engine.state())
+                states.append(engine.state(states[0] if states else None))
                 print(f"{asked:9}  {time.time() - began:7.0f}  {states[-1][0]:10}  {states[-1][1]:7}  {states[-1][2]:5}",
                       flush=True)
     engine.send("quit")
     assert engine.process.wait(PATIENCE) == 0, engine.process.returncode
     half = len(states) // 2
     grown = max(memory for memory, _, _ in states[half:]) - max(memory for memory, _, _ in states[:half])
-    (_, threads, files), last = states[0], states[-1]
+    threads, files = (min(state[kind] for state in states) for kind in (1, 2))
+    last = states[-1]
     if last[1:] != (threads, files) or grown > SLACK:
         sys.exit(f"not the same at the end: {grown} KiB, {last[1] - threads} threads, {last[2] - files} files more")
     print(f"{asked} positions, one best move for each, the second half took at most {grown} KiB more than the first")
