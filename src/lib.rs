@@ -84,6 +84,11 @@
 //! of its full speed, and a search 0.95 to 0.97, because the network looks for AVX2 at run time.
 //! `RUSTFLAGS="-C target-cpu=x86-64-v3"` gives the rest, on CPUs that have it.
 
+#![cfg_attr(
+    test,
+    allow(clippy::disallowed_methods, reason = "tests write the files that they read")
+)]
+
 #[cfg(any(feature = "games", feature = "board-core"))]
 pub mod formats;
 

@@ -1,7 +1,6 @@
 //! The `fissile` program: checks the CPU, reads the command line, starts the log, and turns errors
 //! into exit statuses (0 success, 1 failure, 2 bad input). [`fissile::cli`] does the rest.
 
-use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -10,9 +9,8 @@ use env_logger::Target;
 
 use fissile::cli::screen::tell;
 use fissile::cli::{BadInput, Cli, signals, usage};
-use fissile::util::cpu;
 use fissile::util::quote::harmless;
-use fissile::util::regular::check_regular;
+use fissile::util::{cpu, log_file};
 
 /// The message for a CPU without the baseline.
 const TOO_OLD: &[u8] = if cfg!(target_feature = "avx512f") {
@@ -81,9 +79,8 @@ fn start_log(level: &str, file: &str) -> anyhow::Result<()> {
         writeln!(out, "[{time} {style}{level:<5}{style:#} {target}] {}", harmless(&message))
     });
     if !file.is_empty() {
-        let open = || OpenOptions::new().create(true).append(true).open(file);
-        let opened = check_regular(file.as_ref()).and_then(|()| open());
-        let opened = opened.with_context(|| format!("cannot open the log file {file:?}"))?;
+        let opened = log_file::open(file.as_ref())
+            .with_context(|| format!("cannot open the log file {file:?}"))?;
         builder.target(Target::Pipe(Box::new(opened)));
     }
     builder.try_init().context("cannot start the log")

@@ -20,6 +20,7 @@ mod diagram;
 mod explode;
 mod games;
 mod genfens;
+mod hang_up;
 mod man;
 mod match_games;
 mod moves;

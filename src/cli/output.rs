@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::exit::BadInput;
 use super::screen::tell;
 use crate::formats::new_file::NewFile;
+use crate::util::regular::check_writable;
 
 /// A file being written.
 pub(super) struct Output {
@@ -109,7 +110,7 @@ impl CommandFiles {
 
     /// Refuses an output that is also an input or another output, even with `--force`: one would
     /// replace the other. An output `-` is compared with other outputs only, since the input `-` is
-    /// another stream.
+    /// another stream. A pipe is refused before the work whose result it could not take.
     pub(super) fn check(&self) -> Result<(), BadInput> {
         for (index, (name, path)) in self.outputs.iter().enumerate() {
             let earlier = &self.outputs[..index];
@@ -121,6 +122,8 @@ impl CommandFiles {
                 }
                 continue;
             }
+            check_writable(path)
+                .map_err(|error| BadInput::new(cannot_write(&path.display().to_string(), error)))?;
             let mut others = self.inputs.iter().chain(earlier);
             if let Some((other, place)) = others.find(|(_, other)| is_same_file(path, other)) {
                 return Err(BadInput::new(format_args!(

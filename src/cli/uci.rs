@@ -11,6 +11,7 @@ use clap::error::{ContextKind, ContextValue};
 
 use super::context::Context;
 use super::exit::BadInput;
+use super::hang_up::end_on_hang_up;
 use super::output::Named;
 use super::run::{Run, Uses};
 use crate::config::Config;
@@ -76,6 +77,7 @@ impl Run for UciArgs {
 /// before any line runs.
 fn speak(args: &UciArgs, config: Config) -> anyhow::Result<()> {
     let stdout = Named::new("standard output", io::stdout());
+    end_on_hang_up()?;
     if args.lines.is_empty() {
         let stdin = io::stdin();
         let source = if stdin.is_terminal() { Source::Terminal } else { Source::Pipe };

@@ -1,13 +1,15 @@
 //! Files for results. A file appears under its name only when it is complete, so that a crash
 //! leaves no partial file, and it replaces another one only if asked to.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
+
+use crate::util::regular;
 
 /// How the names of unfinished files begin.
 const UNFINISHED: &str = ".fissile-";
@@ -41,7 +43,7 @@ impl NewFile {
                 return Err(io::ErrorKind::AlreadyExists.into());
             }
             Ok(metadata) if !metadata.is_file() => {
-                Target::Direct(OpenOptions::new().write(true).open(path)?)
+                Target::Direct(regular::overwrite(path)?)
             }
             Ok(metadata) => {
                 // For a link, replace its target, not the link.
@@ -182,13 +184,9 @@ fn beside(place: &Path, force: bool, mode: &FileMode) -> io::Result<Target> {
         place.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Opened like any file, so that the umask decides the permissions, and so that errors do not
     // show a temporary name, which means nothing to the user.
-    let open = |name: &Path| {
-        let mut options = OpenOptions::new();
-        #[cfg(unix)]
-        if matches!(mode, FileMode::Private) {
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        }
-        options.write(true).create_new(true).open(name)
+    let open = |name: &Path| match mode {
+        FileMode::Umask => regular::create_new(name),
+        FileMode::Private => regular::create_new_private(name),
     };
     let (file, _listed) = Listed::make(|| Builder::new().prefix(UNFINISHED).make_in(folder, open))?;
     // The lock keeps other processes from removing this file. Without locks nothing is removed.

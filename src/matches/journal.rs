@@ -4,7 +4,7 @@
 //! Lines are only appended. If the program is killed in the middle of one, the torn line is cut off
 //! when the match continues.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::record::MatchGame;
 use super::settings::{MatchRules, MatchSettings, Shard};
 use crate::formats::new_file::NewFile;
-use crate::util::regular::check_regular;
+use crate::util::regular;
 
 /// The first line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -96,7 +96,7 @@ impl Journal {
         first.push(b'\n');
         let mut file = NewFile::create(path, false).map_err(unwritable)?;
         file.write_all(&first).and_then(|()| file.finish()).map_err(unwritable)?;
-        let file = OpenOptions::new().append(true).open(path).map_err(unwritable)?;
+        let file = regular::append(path).map_err(unwritable)?;
         let journal = Journal { name, file };
         journal.lock()?;
         Ok(journal)
@@ -109,9 +109,8 @@ impl Journal {
     pub fn resume(path: &Path) -> Result<(Journal, Header, Vec<JournalGame>), JournalError> {
         let name = path.display().to_string();
         let unreadable = |error| JournalError::Read { file: name.clone(), error };
-        check_regular(path).map_err(unreadable)?;
-        let file = OpenOptions::new().read(true).append(true).open(path);
-        let mut journal = Journal { name: name.clone(), file: file.map_err(unreadable)? };
+        let file = regular::append_to_existing(path).map_err(unreadable)?;
+        let mut journal = Journal { name: name.clone(), file };
         journal.lock()?;
         let (header, games, whole) = read_from(&mut journal.file, &name)?;
         let cut = journal.file.set_len(whole);
@@ -157,7 +156,7 @@ impl Journal {
 pub fn read(path: &Path) -> Result<(Header, Vec<JournalGame>), JournalError> {
     let name = path.display().to_string();
     let unreadable = |error| JournalError::Read { file: name.clone(), error };
-    check_regular(path).map_err(unreadable)?;
+    regular::check_regular(path).map_err(unreadable)?;
     let mut file = File::open(path).map_err(unreadable)?;
     let (header, games, _) = read_from(&mut file, &name)?;
     Ok((header, games))

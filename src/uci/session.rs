@@ -13,7 +13,6 @@
 //! it waits, so that a script whose last line is `quit` gets its result ([`Source`]).
 
 use std::collections::VecDeque;
-use std::fs::OpenOptions;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
@@ -35,8 +34,8 @@ use crate::engine::Whole;
 use crate::engine::{Engine, Limits, Pause, Searcher, Signals, Step, Task, setup};
 use crate::explain::move_list::LegalMoves;
 use crate::util::clock::Instant;
+use crate::util::log_file;
 use crate::util::quote::quote;
-use crate::util::regular::check_regular;
 
 /// Whether the session continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -271,8 +270,7 @@ impl Session {
             self.output.set_log(None);
             return;
         }
-        let open = || OpenOptions::new().create(true).append(true).open(path);
-        match check_regular(path.as_ref()).and_then(|()| open()) {
+        match log_file::open(path.as_ref()) {
             Ok(file) => self.output.set_log(Some(Box::new(file))),
             Err(error) => {
                 self.output.info_string(format_args!(

@@ -4,6 +4,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
+    clippy::disallowed_methods,
     reason = "a failure fails the test"
 )]
 
@@ -16,6 +17,7 @@ mod explode;
 mod files;
 mod layering;
 mod moves;
+mod outputs;
 mod play;
 mod play_kept;
 mod play_terminal;

@@ -503,10 +503,17 @@ fn the_debug_log_records_both_directions() {
     engine.quit();
     let log = fs::read_to_string(&path).unwrap();
     let lines: Vec<&str> = log.lines().collect();
-    assert_eq!(lines[..3], [">> isready", "<< readyok", ">> xyzzy"]);
-    assert!(lines[3].starts_with("<< info string unknown command"), "{log}");
-    assert_eq!(lines[4], ">> setoption name Debug Log File value");
-    assert_eq!(lines.len(), 5, "{log}");
+    assert_eq!(lines[..4], ["# Fissile log", ">> isready", "<< readyok", ">> xyzzy"]);
+    assert!(lines[4].starts_with("<< info string unknown command"), "{log}");
+    assert_eq!(lines[5], ">> setoption name Debug Log File value");
+    assert_eq!(lines.len(), 6, "{log}");
+    // A file that is something else stays as it is.
+    fs::write(&path, "1. e4 e5 *\n").unwrap();
+    let mut engine = Engine::start();
+    let said = engine.ask(&format!("setoption name Debug Log File value {}", path.display()));
+    assert!(said[0].contains("it is not a log"), "{said:?}");
+    engine.quit();
+    assert_eq!(fs::read_to_string(&path).unwrap(), "1. e4 e5 *\n");
 }
 
 #[test]
@@ -639,6 +646,7 @@ fn the_end_of_the_input_lets_a_bounded_search_finish_and_stops_any_other() {
         "go ponder wtime 1000 btime 1000",
         "go infinite depth 3",
         "go searchmoves e2e4",
+        "go mate 7",
     ] {
         let text = transcript(format!("{go}\n").as_bytes());
         assert_eq!(text.matches("bestmove ").count(), 1, "{go}: {text}");

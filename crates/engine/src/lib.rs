@@ -11,6 +11,11 @@
 //! board, matches, training and proofs are other crates and modules, and reach it by traits such as
 //! [`search::Handler`]. One thread searches deterministically.
 
+#![cfg_attr(
+    test,
+    allow(clippy::disallowed_methods, reason = "tests write the files that they read")
+)]
+
 pub mod book;
 pub mod config;
 pub mod engine;

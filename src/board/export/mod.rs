@@ -28,6 +28,7 @@ use thiserror::Error;
 
 use super::page;
 use crate::render::diagram::png::{PngError, png};
+use crate::util::regular;
 
 /// The name of the WebAssembly.
 pub const WASM: &str = "fissile.wasm.gz";
@@ -121,7 +122,7 @@ pub fn write(folder: &Path, wasm: &Wasm) -> Result<usize, ExportError> {
         let path = folder.join(name);
         let unwritable = |why| ExportError::Unwritable { path: path.clone(), why };
         fs::create_dir_all(path.parent().unwrap_or(folder)).map_err(unwritable)?;
-        fs::write(&path, content).map_err(unwritable)?;
+        regular::replace(&path, content).map_err(unwritable)?;
     }
     Ok(files.iter().map(|(_, content)| content.len()).sum())
 }

@@ -2,7 +2,8 @@
 
 #[cfg(unix)]
 use std::ffi::OsStr;
-use std::fs::{self, OpenOptions};
+#[cfg(unix)]
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
@@ -17,14 +18,11 @@ pub fn is_full(error: &io::Error) -> bool {
 /// Makes the file if there is none, and takes it from others' eyes; likewise the folder, if it has
 /// nothing but files of the board.
 pub fn make_private(folder: &Path, path: &Path) -> io::Result<()> {
-    regular::check_regular(path)?;
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
+    let file = regular::update_private(path)?;
     #[cfg(unix)]
     {
         use std::fs::Permissions;
-        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-        let file = options.mode(0o600).open(path)?;
+        use std::os::unix::fs::PermissionsExt;
         // Without leave to change them, the modes are somebody else's concern.
         if file.metadata()?.permissions().mode() & 0o077 != 0 {
             let _ = file.set_permissions(Permissions::from_mode(0o600));
@@ -43,8 +41,7 @@ pub fn make_private(folder: &Path, path: &Path) -> io::Result<()> {
     }
     #[cfg(not(unix))]
     {
-        let _ = folder;
-        options.open(path)?;
+        let _ = (folder, file);
     }
     Ok(())
 }

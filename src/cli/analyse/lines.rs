@@ -2,7 +2,7 @@
 //! run was stopped or killed.
 
 use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -14,6 +14,7 @@ use crate::analysis::selection::Selection;
 use crate::cli::exit::BadInput;
 use crate::cli::output::{Named, cannot_write};
 use crate::util::quote::quote;
+use crate::util::regular;
 
 /// The destination of the lines.
 pub(super) enum LineOutput {
@@ -39,10 +40,9 @@ impl LineOutput {
         let name = path.display().to_string();
         let cannot = |error| BadInput::new(cannot_write(&name, error));
         let is_file = path.metadata().map_or(true, |metadata| metadata.is_file());
-        let mut options = OpenOptions::new();
-        // A pipe or a device can only be written.
-        options.write(true).read(is_file).create(is_file);
-        let mut file = options.open(path).map_err(cannot)?;
+        // A stream or a device can only be written.
+        let opened = if is_file { regular::update(path) } else { regular::overwrite(path) };
+        let mut file = opened.map_err(cannot)?;
         if is_file {
             if let Err(TryLockError::WouldBlock) = file.try_lock() {
                 return Err(BadInput::new(format_args!(

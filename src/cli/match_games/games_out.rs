@@ -1,7 +1,7 @@
 //! The files of games: PGN, and the last positions. Both follow from the journal, so a match that
 //! continues writes them anew and goes on from there.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
@@ -9,6 +9,7 @@ use crate::cli::exit::BadInput;
 use crate::cli::output::cannot_write;
 use crate::formats::new_file::NewFile;
 use crate::matches::journal::JournalGame;
+use crate::util::regular;
 
 /// The open files, for those that were asked for.
 pub(super) struct GamesOut {
@@ -113,5 +114,5 @@ fn write_anew<'a>(
         file.write_all(text.as_bytes())?;
     }
     file.finish()?;
-    OpenOptions::new().append(true).open(path)
+    regular::append(path)
 }

@@ -1,7 +1,6 @@
 //! `fissile prove --lemmas`: the file of lemmas that jobs share. [`crate::solve::lemma_file`] has its
 //! format.
 
-use std::fs::OpenOptions;
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -10,7 +9,7 @@ use crate::solve::Task;
 use crate::solve::lemma_file::{BYTES, Collector, LemmaFileError, bytes, head, read, read_head};
 use crate::solve::table::Table;
 use crate::util::quote::quote;
-use crate::util::regular::check_regular;
+use crate::util::regular;
 
 /// A file of lemmas that other processes may use at the same time.
 pub(super) struct SharedLemmas<'a> {
@@ -36,8 +35,7 @@ impl<'a> SharedLemmas<'a> {
     }
 
     fn exchange_locked(&mut self, task: &Task, table: &Table) -> Result<(), LemmaFileError> {
-        check_regular(self.path)?;
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(self.path)?;
+        let mut file = regular::append(self.path)?;
         // Only one process at a time, so that no other adds anything in between.
         file.lock()?;
         let length = file.seek(SeekFrom::End(0))?;

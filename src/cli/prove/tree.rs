@@ -3,7 +3,7 @@
 //! files and flags.
 
 use std::fmt;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, BufReader, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ use crate::solve::tree::{Finding, Findings, Name, ProofNumbers, Tree, no_order};
 use crate::solve::{Plan, ProofLimits, Report, Task, lemmas};
 use crate::util::count::counted;
 use crate::util::quote::quote;
-use crate::util::regular::{self, check_regular};
+use crate::util::regular;
 
 /// Arguments of `fissile prove` for large proofs.
 #[derive(Args, Clone, Debug)]
@@ -363,10 +363,7 @@ fn open(
 ) -> Result<File, BadInput> {
     let name = quote(&path.display().to_string());
     let cannot = |error: io::Error| BadInput::new(format_args!("cannot write {name}: {error}"));
-    if matches!(path.try_exists(), Ok(true)) {
-        check_regular(path).map_err(cannot)?;
-    }
-    let file = OpenOptions::new().create(true).append(true).open(path).map_err(cannot)?;
+    let file = regular::append(path).map_err(cannot)?;
     if let Err(TryLockError::WouldBlock) = file.try_lock() {
         return Err(BadInput::new(format_args!("{name} is in use by another run")));
     }

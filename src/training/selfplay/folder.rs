@@ -5,7 +5,7 @@
 //! file. A lock prevents two runs from writing to the same folder.
 
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -16,6 +16,7 @@ use crate::formats::games::{
     EXTENSION, GameReader, GameWriter, GamesError, PackError, PackedGame, files_in,
 };
 use crate::util::quote::quote;
+use crate::util::regular;
 
 /// A file that reaches this length, in bytes, is closed, and a new one started.
 const FILE_BYTES: u64 = 64 << 20;
@@ -173,7 +174,7 @@ impl RunFolder {
     /// Cuts a file off after its last complete block, and writes the end mark there.
     fn close(&self, path: &Path, sound: u64, games: u64) -> Result<(), FolderError> {
         let close = || -> io::Result<()> {
-            let mut file = OpenOptions::new().write(true).open(path)?;
+            let mut file = regular::overwrite(path)?;
             file.set_len(sound)?;
             file.seek(SeekFrom::Start(sound))?;
             file.write_all(&end_mark(games)?)?;
@@ -269,7 +270,10 @@ impl RunFolder {
         // is readable.
         let unnamed = self.path.join(UNNAMED);
         let begin = || -> io::Result<GameWriter<File>> {
-            let mut writer = GameWriter::new(File::create(&unnamed)?, &self.remarks)?;
+            let file = regular::update(&unnamed)?;
+            // A killed run may have left one.
+            file.set_len(0)?;
+            let mut writer = GameWriter::new(file, &self.remarks)?;
             writer.out().sync_all()?;
             fs::rename(&unnamed, &path)?;
             sync_folder(&self.path)?;

@@ -68,6 +68,8 @@ pub struct Engine {
     /// A running search holds this lock.
     searcher: Arc<Mutex<Searcher>>,
     running: Option<Running>,
+    /// Whether the search may go on for ever, though it waits for no signal: a mate may not exist.
+    may_be_endless: bool,
     /// Whether searches and tasks run in steps instead of on threads.
     in_steps: bool,
     network: Arc<Network>,
@@ -104,6 +106,7 @@ impl Engine {
             game: Game::default(),
             searcher: Arc::new(Mutex::new(searcher)),
             running: None,
+            may_be_endless: false,
             in_steps: cfg!(target_family = "wasm"),
             network: Arc::clone(&nnue::embedded().network),
             book: None,
@@ -376,6 +379,7 @@ impl Engine {
             self.last_strength_limit = job.strength_limit;
         }
         let (ponder, infinite) = (job.limits.ponder, job.limits.infinite);
+        self.may_be_endless = !job.limits.are_certain();
         self.begin(Signals::new(ponder), infinite, SearchTask::new(job, listener));
         Ok(())
     }
@@ -390,6 +394,7 @@ impl Engine {
     /// Runs a task that can pause.
     pub fn run_stepwise(&mut self, task: impl Task + 'static) {
         self.stop();
+        self.may_be_endless = false;
         self.begin(Signals::default(), false, task);
     }
 
@@ -416,17 +421,17 @@ impl Engine {
         }
     }
 
-    /// Waits for a search that ends by itself, and stops any other.
+    /// Waits for a search that ends by itself in any position, and stops any other.
     pub fn finish(&mut self) {
         if let Some(running) = &self.running
-            && running.needs_signal()
+            && (running.needs_signal() || self.may_be_endless)
         {
             running.signals.stop();
         }
         self.wait();
     }
 
-    /// Waits for a search that ends by itself. Any other goes on.
+    /// Waits for a search that ends by itself, be it only with a mate that is found. Any other goes on.
     pub fn wait_for_end(&mut self) {
         if self.running.as_ref().is_some_and(|running| !running.needs_signal()) {
             self.wait();

@@ -71,3 +71,20 @@ pub struct Limits {
     /// play.
     pub search_moves: Option<Vec<Move>>,
 }
+
+impl Limits {
+    /// Whether a limit ends the search in any position. There may be no mate to be found.
+    ///
+    /// ```
+    /// use fissile::search::Limits;
+    ///
+    /// let mate = Limits { mate: Some(7), ..Limits::default() };
+    /// assert!(!mate.are_certain() && Limits { depth: Some(20), ..mate }.are_certain());
+    /// ```
+    #[must_use]
+    pub const fn are_certain(&self) -> bool {
+        let has_budget = self.nodes.is_some() || self.soft_nodes.is_some();
+        let has_time = self.move_time.is_some() || self.clock.is_some();
+        !self.infinite && (self.depth.is_some() || has_budget || has_time)
+    }
+}

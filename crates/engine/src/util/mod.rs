@@ -12,6 +12,7 @@ pub mod cpu;
 pub mod cursor;
 #[cfg(feature = "cli")]
 pub mod job_line;
+pub mod log_file;
 pub mod prefetch;
 pub mod quote;
 pub mod regular;

@@ -1,8 +1,9 @@
 //! Opens files named by a user, a GUI or a settings file. Opening a named pipe or a device can
-//! block forever, and a device may have no end.
+//! block forever, and a device may have no end. Every file that is written is opened here as well:
+//! `.clippy.toml` forbids the functions of `std` that would do it elsewhere.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// The maximum size of a settings file, in MiB: much more than any needs, and little enough for its
@@ -48,12 +49,121 @@ pub fn open_stream(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
+/// Refuses a path that cannot be written without a wait: a named pipe, which waits for its reader,
+/// or a socket. A stream that the shell has opened, such as `/dev/stdout` or `>(command)`, passes, as
+/// does a device that takes bytes at once, such as `/dev/null`. So does a missing file.
+///
+/// # Errors
+/// If the path is a named pipe, a socket or a disk.
+pub fn check_writable(path: &Path) -> io::Result<()> {
+    #[cfg(unix)]
+    if let Ok(metadata) = fs::metadata(path)
+        && !is_open_already(path)
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kind = metadata.file_type();
+        if kind.is_fifo() || kind.is_socket() || kind.is_block_device() {
+            return Err(io::Error::other(
+                "it is a pipe or a device, not a regular file; a stream can go to /dev/stdout or \
+                 >(command)",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Opens what is there to write over it: a file, or a stream or device that [`check_writable`] lets
+/// pass.
+///
+/// # Errors
+/// As for [`check_writable`], or if the path cannot be opened.
+pub fn overwrite(path: &Path) -> io::Result<File> {
+    check_writable(path)?;
+    open_with(OpenOptions::new().write(true), path)
+}
+
+/// Writes all of a file, and makes it if it is missing. A crash may leave a part of it.
+///
+/// # Errors
+/// As for [`overwrite`], or if not all can be written.
+pub fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+    check_writable(path)?;
+    let options = &mut OpenOptions::new();
+    open_with(options.write(true).create(true).truncate(true), path)?.write_all(content)
+}
+
+/// Opens a regular file to change it, and makes it if it is missing. Its contents stay.
+///
+/// # Errors
+/// If the path is neither a regular file nor missing, or cannot be opened.
+pub fn update(path: &Path) -> io::Result<File> {
+    check_regular(path)?;
+    open_with(OpenOptions::new().read(true).write(true).create(true).truncate(false), path)
+}
+
+/// The same, and a file that is made is for its owner alone.
+///
+/// # Errors
+/// As for [`update`].
+pub fn update_private(path: &Path) -> io::Result<File> {
+    check_regular(path)?;
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    open_with(make_private(&mut options), path)
+}
+
+/// Opens a regular file to read it and to append to it, and makes it if it is missing.
+///
+/// # Errors
+/// As for [`update`].
+pub fn append(path: &Path) -> io::Result<File> {
+    check_regular(path)?;
+    open_with(OpenOptions::new().read(true).append(true).create(true), path)
+}
+
+/// Opens a regular file to read it and to append to it.
+///
+/// # Errors
+/// If the path is not a regular file, or cannot be opened.
+pub fn append_to_existing(path: &Path) -> io::Result<File> {
+    check_regular(path)?;
+    open_with(OpenOptions::new().read(true).append(true), path)
+}
+
+/// Makes a file of a new name.
+///
+/// # Errors
+/// If there is a file of that name, or it cannot be made.
+pub fn create_new(path: &Path) -> io::Result<File> {
+    open_with(OpenOptions::new().write(true).create_new(true), path)
+}
+
+/// Makes a file of a new name that only its owner may read or write, whatever the umask says.
+///
+/// # Errors
+/// As for [`create_new`].
+pub fn create_new_private(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    open_with(make_private(options.write(true).create_new(true)), path)
+}
+
+fn make_private(options: &mut OpenOptions) -> &mut OpenOptions {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options
+}
+
+#[expect(clippy::disallowed_methods, reason = "the functions above have checked the path")]
+fn open_with(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    options.open(path)
+}
+
 /// Whether the path names a descriptor of this process.
 fn is_open_already(path: &Path) -> bool {
     let parent = path.parent().and_then(Path::to_str);
     let is_number = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
     let names_number = path.file_name().and_then(|name| name.to_str()).is_some_and(is_number);
-    path == Path::new("/dev/stdin")
+    ["/dev/stdin", "/dev/stdout", "/dev/stderr"].map(Path::new).contains(&path)
         || matches!(parent, Some("/dev/fd" | "/proc/self/fd")) && names_number
 }
 
@@ -88,6 +198,7 @@ mod tests {
     fn only_descriptors_are_open_already() {
         for (path, is_open) in [
             ("/dev/stdin", true),
+            ("/dev/stdout", true),
             ("/dev/fd/63", true),
             ("/proc/self/fd/0", true),
             ("/dev/fd/../fd/63/", false),
