@@ -89,9 +89,6 @@
     allow(clippy::disallowed_methods, reason = "tests write the files that they read")
 )]
 
-#[cfg(any(feature = "games", feature = "board-core"))]
-pub mod formats;
-
 #[cfg(feature = "board-core")]
 pub mod analysis;
 #[cfg(feature = "board-core")]
@@ -109,8 +106,6 @@ pub mod play;
 pub mod render;
 #[cfg(feature = "board-core")]
 pub mod tactics;
-#[cfg(feature = "cli")]
-mod training;
 #[cfg(feature = "uci")]
 #[doc(hidden)]
 pub mod uci;
@@ -131,5 +126,10 @@ pub use congo_chess as congo;
 pub use fissile_engine::util;
 #[doc(inline)]
 pub use fissile_engine::{book, config, engine, explain, nnue, search, tablebase};
+#[cfg(any(feature = "games", feature = "board-core"))]
+#[doc(inline)]
+pub use fissile_formats as formats;
 #[doc(inline)]
 pub use fissile_prover as solve;
+#[cfg(feature = "cli")]
+use fissile_training as training;

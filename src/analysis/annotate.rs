@@ -46,7 +46,7 @@ pub fn annotated(analysis: &Analysis, budget: SearchBudget) -> String {
     }
     for (ply, (mv, remarks)) in moves.iter().enumerate() {
         writer.element(mv);
-        writer.after_move(analysis, ply, remarks);
+        write_after_move(&mut writer, analysis, ply, remarks);
     }
     if let Some(reason) = &subject.broken {
         writer.comment(&format!("The rest of the game cannot be read: {reason}"));
@@ -136,93 +136,88 @@ fn line_text(start: &Position, moves: &[Move]) -> String {
     movetext(start, &moves[..moves.len().min(LONGEST_LINE)]).join(" ")
 }
 
-impl Writer {
-    /// The annotations after a move of the main line: glyphs, comments and variations, old and new.
-    fn after_move(&mut self, analysis: &Analysis, ply: usize, old: &[Element]) {
-        let Some((before, mv, after, verdict)) = analysis.moves().nth(ply) else { return };
-        let known = after.score().is_some();
-        let first_variation =
-            old.iter().position(|element| *element == Element::Open).unwrap_or(old.len());
-        let (remarks, variations) = old.split_at(first_variation);
-        for element in remarks {
-            if matches!(element, Element::Glyph(glyph) if !gives_way(*glyph, verdict)) {
-                self.element(element);
-            }
-        }
-        if let Some(judgement) = verdict.judgement {
-            self.element(&Element::Glyph(judgement.glyph()));
-        }
-        let comments = remarks.iter().filter_map(|element| match element {
-            Element::Comment(text) => Some(if known { without_old(text) } else { text.clone() }),
-            _ => None,
-        });
-        let mut comments = comments.filter(|text| !text.is_empty());
-        let parts = [
-            evaluation(after),
-            comments.next(),
-            self.sentence(analysis, ply, verdict),
-            proof(Some(before).filter(|_| ply > 0), after),
-        ];
-        self.comment(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "));
-        for text in comments {
-            self.comment(&text);
-        }
-        for element in variations {
-            self.element(element);
-        }
-
-        let last = ply.checked_sub(1).and_then(|ply| analysis.verdicts.get(ply));
-        let refutation = last.and_then(|verdict| verdict.refutation.first());
-        let missed = refutation.is_some_and(|refutation| *refutation != mv);
-        if verdict.judgement.is_some() || missed {
-            self.variation(&before.position, before.line(), variations);
+/// The annotations after a move of the main line: glyphs, comments and variations, old and new.
+fn write_after_move(writer: &mut Writer, analysis: &Analysis, ply: usize, old: &[Element]) {
+    let Some((before, mv, after, verdict)) = analysis.moves().nth(ply) else { return };
+    let known = after.score().is_some();
+    let first_variation =
+        old.iter().position(|element| *element == Element::Open).unwrap_or(old.len());
+    let (remarks, variations) = old.split_at(first_variation);
+    for element in remarks {
+        if matches!(element, Element::Glyph(glyph) if !gives_way(*glyph, verdict)) {
+            writer.element(element);
         }
     }
-
-    /// The judgement in words, after what the mover could expect with the best move and with this
-    /// one. A refutation needs words only after the last move, where no variation can show it.
-    fn sentence(&self, analysis: &Analysis, ply: usize, verdict: &Verdict) -> Option<String> {
-        let (before, _, after, _) = analysis.moves().nth(ply)?;
-        let best = before.position.san(verdict.best?);
-        let mut text = words(verdict.judgement?, verdict.is_uncertain, &best);
-        if let Some([best, played]) = verdict.compared.map(Compared::points) {
-            text = format!("({best:.1}% → {played:.1}%) {text}");
-        }
-        if ply + 1 == analysis.verdicts.len() && !verdict.refutation.is_empty() {
-            text.push_str(&format!(
-                " Refuted by {}.",
-                line_text(&after.position, &verdict.refutation)
-            ));
-        }
-        Some(text)
+    if let Some(judgement) = verdict.judgement {
+        writer.element(&Element::Glyph(judgement.glyph()));
+    }
+    let comments = remarks.iter().filter_map(|element| match element {
+        Element::Comment(text) => Some(if known { without_old(text) } else { text.clone() }),
+        _ => None,
+    });
+    let mut comments = comments.filter(|text| !text.is_empty());
+    let parts = [
+        evaluation(after),
+        comments.next(),
+        sentence(analysis, ply, verdict),
+        proof(Some(before).filter(|_| ply > 0), after),
+    ];
+    writer.comment(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "));
+    for text in comments {
+        writer.comment(&text);
+    }
+    for element in variations {
+        writer.element(element);
     }
 
-    /// A variation in place of the last move, unless it exists already.
-    fn variation(&mut self, start: &Position, line: &[Move], old: &[Element]) {
-        let words = movetext(start, &line[..line.len().min(LONGEST_LINE)]);
-        let san = |element: &Element| match element {
-            Element::Move { san, .. } => Some(san.clone()),
-            _ => None,
-        };
-        let is_number = |word: &&String| word.ends_with('.');
-        let new: Vec<_> = words.iter().filter(|word| !is_number(word)).cloned().collect();
-        let is_there = old.split(|element| *element == Element::Open).any(|variation| {
-            let line: Vec<_> = variation
-                .iter()
-                .take_while(|element| **element != Element::Close)
-                .filter_map(san)
-                .collect();
-            line == new
-        });
-        if new.is_empty() || is_there {
-            return;
-        }
-        self.element(&Element::Open);
-        for word in &words {
-            self.word(word);
-        }
-        self.element(&Element::Close);
+    let last = ply.checked_sub(1).and_then(|ply| analysis.verdicts.get(ply));
+    let refutation = last.and_then(|verdict| verdict.refutation.first());
+    let missed = refutation.is_some_and(|refutation| *refutation != mv);
+    if verdict.judgement.is_some() || missed {
+        write_variation(writer, &before.position, before.line(), variations);
     }
+}
+
+/// The judgement in words, after what the mover could expect with the best move and with this
+/// one. A refutation needs words only after the last move, where no variation can show it.
+fn sentence(analysis: &Analysis, ply: usize, verdict: &Verdict) -> Option<String> {
+    let (before, _, after, _) = analysis.moves().nth(ply)?;
+    let best = before.position.san(verdict.best?);
+    let mut text = words(verdict.judgement?, verdict.is_uncertain, &best);
+    if let Some([best, played]) = verdict.compared.map(Compared::points) {
+        text = format!("({best:.1}% → {played:.1}%) {text}");
+    }
+    if ply + 1 == analysis.verdicts.len() && !verdict.refutation.is_empty() {
+        text.push_str(&format!(" Refuted by {}.", line_text(&after.position, &verdict.refutation)));
+    }
+    Some(text)
+}
+
+/// A variation in place of the last move, unless it exists already.
+fn write_variation(writer: &mut Writer, start: &Position, line: &[Move], old: &[Element]) {
+    let words = movetext(start, &line[..line.len().min(LONGEST_LINE)]);
+    let san = |element: &Element| match element {
+        Element::Move { san, .. } => Some(san.clone()),
+        _ => None,
+    };
+    let is_number = |word: &&String| word.ends_with('.');
+    let new: Vec<_> = words.iter().filter(|word| !is_number(word)).cloned().collect();
+    let is_there = old.split(|element| *element == Element::Open).any(|variation| {
+        let line: Vec<_> = variation
+            .iter()
+            .take_while(|element| **element != Element::Close)
+            .filter_map(san)
+            .collect();
+        line == new
+    });
+    if new.is_empty() || is_there {
+        return;
+    }
+    writer.element(&Element::Open);
+    for word in &words {
+        writer.word(word);
+    }
+    writer.element(&Element::Close);
 }
 
 #[cfg(test)]
@@ -275,7 +270,7 @@ mod tests {
         let old = [Element::Open, mv(Color::White, "Nf3"), mv(Color::Black, "f6"), Element::Close];
         let words = |old: &[Element]| {
             let mut writer = Writer::default();
-            writer.variation(&start, &line, old);
+            write_variation(&mut writer, &start, &line, old);
             writer.words.join(" ")
         };
         assert_eq!(words(&old), "");

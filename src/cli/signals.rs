@@ -18,6 +18,7 @@ static HANDLER: Mutex<Option<Handler>> = Mutex::new(None);
 /// From now on an interruption runs this handler. It runs on a thread of its own.
 pub(super) fn on_interrupt(handler: impl FnMut() + Send + 'static) {
     *HANDLER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(handler));
+    log::debug!("signals are handled");
 }
 
 /// From now on an interruption stops the searches that watch the returned signals.

@@ -72,7 +72,8 @@ const OUTPUTS: &[(&str, &str)] = &[
     ("verify --pgn", "verify won.proof --pgn PIPE"),
 ];
 
-const MATCH: &str = "match --engine cmd=fissile name=a --engine cmd=fissile name=b --each nodes=9 --rounds 1";
+const MATCH: &str =
+    "match --engine cmd=fissile name=a --engine cmd=fissile name=b --each nodes=9 --rounds 1";
 
 const TUNE: &str = "tune elo.toml --engine cmd=fissile --each nodes=9 --games 2";
 
@@ -130,8 +131,12 @@ fn folder() -> TempDir {
 
 #[test]
 fn no_output_waits_for_the_reader_of_a_pipe() {
-    let known: BTreeSet<String> =
-        INPUTS.iter().copied().chain(OUTPUTS.iter().map(|output| output.0)).map(str::to_owned).collect();
+    let known: BTreeSet<String> = INPUTS
+        .iter()
+        .copied()
+        .chain(OUTPUTS.iter().map(|output| output.0))
+        .map(str::to_owned)
+        .collect();
     assert_eq!(file_flags(), known, "a flag that names a file belongs into one of the lists");
     let folder = folder();
     let pipe = folder.path().join("PIPE");

@@ -4,7 +4,7 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 use sha2::{Digest, Sha256};
@@ -124,15 +124,16 @@ fn interrupted_jobs_print_their_result_and_say_that_they_were_interrupted() {
     for argument in [job.trim(), "-"] {
         let mut child = driver::binary()
             .current_dir(&folder)
-            .args(["prove", "--memory", "8", "--job", argument])
+            .args(["prove", "--memory", "8", "--log", "debug", "--job", argument])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::piped())
             .spawn()
             .unwrap();
         // Two jobs, of which the second does not run.
         child.stdin.take().unwrap().write_all(job.repeat(2).as_bytes()).unwrap();
-        driver::until_handled(&child, 2);
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+        driver::until_handles_signals(&mut lines);
         signal(&child, "-INT");
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(130), "{argument}");

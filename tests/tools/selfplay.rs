@@ -58,15 +58,14 @@ fn counted(line: &str) -> usize {
 /// Lets a run go on until it has reported this many games (with 0, until it handles signals), ends it
 /// with a signal, and returns how many games it had reported in the end.
 fn interrupted(folder: &Path, arguments: &str, until: usize, signal: &str) -> (usize, Output) {
-    let mut child =
-        selfplay(folder, arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+    let mut command = selfplay(folder, arguments);
+    command.args(["--log", "debug"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
+    driver::until_handles_signals(&mut lines);
     let mut reports = lines.map(|line| counted(&line));
     let before = match until {
-        0 => {
-            driver::until_handled(&child, 15);
-            None
-        }
+        0 => None,
         _ => reports.find(|games| *games >= until),
     };
     driver::signal(&child, signal);

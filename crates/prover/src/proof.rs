@@ -346,8 +346,8 @@ mod tests {
     use crate::atomic::Color;
     use crate::dfpn::Answer;
     use crate::table::Table;
-    use crate::{ProofLimits, Shared};
     use crate::tablebase::syzygy::Syzygy;
+    use crate::{ProofLimits, Shared};
 
     #[test]
     fn the_walk_through_endgame_tables_has_a_limit_and_can_be_stopped() {

@@ -42,6 +42,13 @@ pub fn until_handled(child: &Child, signal: u32) {
     });
 }
 
+/// Reads lines of standard error until the command, which was started with `--log debug`, handles
+/// signals in its own way.
+#[track_caller]
+pub fn until_handles_signals(lines: &mut impl Iterator<Item = String>) {
+    assert!(lines.any(|line| line.ends_with("signals are handled")), "signals are not handled");
+}
+
 /// Waits for the end of a process.
 #[track_caller]
 pub fn ended(child: &mut Child) -> ExitStatus {

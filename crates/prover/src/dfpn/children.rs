@@ -59,12 +59,7 @@ impl Solver<'_> {
 
     /// What decides a position within `left` plies, although it was found with more plies left or
     /// without a limit: a win that is short enough, or that there is none at all.
-    pub(crate) fn decided_within(
-        &self,
-        unlimited: Key,
-        left: u32,
-        clock: u16,
-    ) -> Option<Known> {
+    pub(crate) fn decided_within(&self, unlimited: Key, left: u32, clock: u16) -> Option<Known> {
         let known = self.look_up(unlimited, clock).1?.known;
         match known {
             Known::Won { won, .. } => (u32::from(won.distance) <= left).then_some(known),

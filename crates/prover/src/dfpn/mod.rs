@@ -283,8 +283,8 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::atomic::Color;
     use crate::Task;
+    use crate::atomic::Color;
     use crate::identity::with_clock;
     use crate::table::{Entry, Known, Table};
 

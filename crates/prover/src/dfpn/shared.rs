@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::Solver;
-use crate::atomic::Move;
 use crate::Task;
+use crate::atomic::Move;
 use crate::endgames::Endgames;
 use crate::identity::Key;
 use crate::lemma_file::Collector;

@@ -12,8 +12,8 @@ use super::{Findings, MoveOrder, ProofNumbers, Tree};
 use crate::atomic::Position;
 use crate::run::{Plan, Report, RunError, run_on};
 use crate::table::Table;
-use crate::{Answer, Progress, ProofLimits, Task};
 use crate::util::clock::Instant;
+use crate::{Answer, Progress, ProofLimits, Task};
 
 /// The limit of nodes for the search that writes down a decided tree: its table knows the positions
 /// above the parts, so it needs few.

@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use thiserror::Error;
 
 use super::{Finding, ProofNumbers};
-use crate::atomic::{Move, Position};
 use crate::Task;
+use crate::atomic::{Move, Position};
 use crate::dfpn::{Answer, Progress, ProofLimits, Shared, Solver};
 use crate::numbers::Numbers;
 use crate::proof::{Proof, ProofError};

@@ -23,10 +23,10 @@ use thiserror::Error;
 
 use super::job::JobResult;
 use super::{Finding, ProofNumbers};
+use crate::Task;
 use crate::atomic::fen::FenError;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move, Position};
-use crate::Task;
 use crate::certificate::reply_order;
 use crate::numbers::{INFINITE, LARGEST};
 use crate::util::job_line::{LineError, checksum, unchanged};

@@ -226,9 +226,9 @@ fn is_threatened(position: &Position) -> bool {
 mod tests {
     use super::*;
     use crate::formats::games::text::read_line;
+    use crate::network::sample::samples;
+    use crate::network::settings::TrainingSettings;
     use crate::search::wdl;
-    use crate::training::network::sample::samples;
-    use crate::training::network::settings::TrainingSettings;
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 

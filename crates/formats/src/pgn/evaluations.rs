@@ -10,7 +10,7 @@ const MATE: f64 = 30_000.0;
 /// each move. The list ends with the last move.
 ///
 /// ```
-/// use fissile::formats::pgn::{evaluations, transcribe};
+/// use fissile_formats::pgn::{evaluations, transcribe};
 ///
 /// let game = transcribe("1. e4 {[%eval 0.31]} e5 (1... d5 {[%eval 2]}) 2. Nf3 {[%eval #-3]} *").unwrap();
 /// assert_eq!(evaluations(&game.elements), [Some(31), None, Some(-30_000)]);

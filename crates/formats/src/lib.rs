@@ -4,6 +4,10 @@
     missing_docs,
     reason = "only the program uses these modules; names that say it all need no comment"
 )]
+#![cfg_attr(
+    test,
+    allow(clippy::disallowed_methods, reason = "tests write the files that they read")
+)]
 
 #[cfg(feature = "cli")]
 pub mod book;
@@ -21,3 +25,5 @@ pub mod pgn;
 pub mod position_line;
 #[cfg(feature = "board-core")]
 pub mod text;
+
+use fissile_engine::{atomic, search, util};

@@ -2,6 +2,10 @@
 //! proofs cost. `formats` defines the files, the command line handles arguments and output.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
+#![cfg_attr(
+    test,
+    allow(clippy::disallowed_methods, reason = "tests write the files that they read")
+)]
 
 pub mod adjudication;
 pub mod chances;
@@ -13,3 +17,7 @@ pub mod replay;
 pub mod selfplay;
 pub mod shuffle;
 pub mod statistics;
+
+use fissile_engine::{atomic, nnue, search, tablebase, util};
+use fissile_formats as formats;
+use fissile_prover as solve;

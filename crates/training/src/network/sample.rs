@@ -4,11 +4,11 @@ use arrayvec::ArrayVec;
 
 use super::settings::TrainingSettings;
 use crate::atomic::{Color, Move, Piece, PieceKind, Position, Square, blast};
+use crate::chances::expectation;
 use crate::formats::games::GameRecord;
 use crate::nnue::architecture::{BUCKET_INPUTS, KING_BUCKETS, View};
 use crate::search::Score;
 use crate::search::wdl::Coefficients;
-use crate::training::chances::expectation;
 
 /// The most pieces of a sample.
 const MAX_PIECES: usize = 32;

@@ -18,7 +18,7 @@ pub enum Encoded {
 /// gives every byte a meaning: files joined from several sources have lines of both kinds.
 ///
 /// ```
-/// use fissile::formats::text::{Encoded, decode};
+/// use fissile_formats::text::{Encoded, decode};
 ///
 /// assert_eq!(decode("Müller".as_bytes()), ("Müller".into(), Encoded::Utf8));
 /// assert_eq!(decode(b"M\xfcller").0, "Müller");

@@ -22,7 +22,6 @@ pub fn is_own(beginning: &[u8]) -> bool {
 
 /// Why training cannot continue from a checkpoint.
 #[derive(Debug, Error)]
-#[non_exhaustive]
 pub enum CheckpointError {
     /// The file cannot be read or written.
     #[error(transparent)]

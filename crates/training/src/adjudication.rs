@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn tables_end_a_game_once_they_know_it() {
-        let (tables, complaints) = Syzygy::open("tests/data/syzygy");
+        let (tables, complaints) = Syzygy::open("../../tests/data/syzygy");
         assert_eq!(complaints, Vec::<String>::new());
         let judge = |fen: &str| by_tables(&tables, &Position::from_fen(fen).unwrap());
         let won = |color| Some((Some(color), Ending::Tables));

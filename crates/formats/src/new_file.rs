@@ -42,9 +42,7 @@ impl NewFile {
             Ok(metadata) if metadata.is_file() && !force => {
                 return Err(io::ErrorKind::AlreadyExists.into());
             }
-            Ok(metadata) if !metadata.is_file() => {
-                Target::Direct(regular::overwrite(path)?)
-            }
+            Ok(metadata) if !metadata.is_file() => Target::Direct(regular::overwrite(path)?),
             Ok(metadata) => {
                 // For a link, replace its target, not the link.
                 let file = beside(&fs::canonicalize(path)?, force, &FileMode::Umask)?;

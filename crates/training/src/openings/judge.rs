@@ -8,10 +8,10 @@
 
 use std::sync::Arc;
 
+use crate::adjudication::Adjudication;
 use crate::atomic::{Color, Game};
+use crate::playout::play_out;
 use crate::search::{Limits, SearchError, Searcher, Signals};
-use crate::training::adjudication::Adjudication;
-use crate::training::playout::play_out;
 
 /// What an opening must pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -116,7 +116,7 @@ fn after(number: Option<&str>) -> String {
 /// gives the game up to there.
 ///
 /// ```
-/// use fissile::formats::pgn::read;
+/// use fissile_formats::pgn::read;
 ///
 /// let recorded = read("[Variant \"Atomic\"]\n\n1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0\n").unwrap();
 /// assert_eq!(recorded.game.moves().len(), 5);
@@ -140,7 +140,7 @@ pub fn read(text: &str) -> Result<Recorded, PgnError> {
 /// can be read.
 ///
 /// ```
-/// use fissile::formats::pgn::{Element, transcribe};
+/// use fissile_formats::pgn::{Element, transcribe};
 ///
 /// let transcript = transcribe("1. Nf3 $1 (1. e5) {good} *").unwrap();
 /// assert_eq!(transcript.elements[1..], [Element::Glyph(1), Element::Comment("good".to_owned())]);

@@ -154,7 +154,7 @@ fn read_head(cursor: &mut Cursor<'_>) -> Result<Head, PackError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::games::text;
+    use crate::games::text;
     use crate::util::random::Random;
 
     fn game() -> GameRecord {

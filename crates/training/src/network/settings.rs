@@ -107,7 +107,6 @@ fn is_zero(ema: &f64) -> bool {
 
 /// Why settings cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
 pub enum SettingsError {
     /// They are not TOML with the right keys.
     #[error("line {line}: {problem}")]

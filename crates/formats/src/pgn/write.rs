@@ -12,8 +12,8 @@ pub const COLUMNS: usize = 80;
 /// the start position. `result` is `1-0`, `0-1`, `1/2-1/2` or `*`.
 ///
 /// ```
-/// use fissile::atomic::Game;
-/// use fissile::formats::pgn::{Tags, write};
+/// use fissile_engine::atomic::Game;
+/// use fissile_formats::pgn::{Tags, write};
 ///
 /// let mut game = Game::default();
 /// game.play(game.position().parse_san("e4").unwrap());

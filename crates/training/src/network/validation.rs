@@ -78,10 +78,10 @@ pub fn matching_scale(trainer: &Trainer, in_use: &Network, samples: &[Sample]) -
 mod tests {
     use super::*;
     use crate::atomic::Position;
+    use crate::network::TrainingSettings;
     use crate::nnue::sample::RandomGames;
     use crate::nnue::{Accumulators, NetFile, embedded};
     use crate::search::Score;
-    use crate::training::network::TrainingSettings;
 
     /// Positions with both kings.
     fn positions(count: usize) -> Vec<(Position, Sample)> {

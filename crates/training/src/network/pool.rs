@@ -16,10 +16,10 @@ use thiserror::Error;
 
 use super::sample::{Sample, samples};
 use super::settings::TrainingSettings;
+use crate::chances::ScoreCounts;
 use crate::formats::games::{GameReader, GameRecord, GamesError, PackError, PackedGame};
 use crate::search::wdl::{self, Coefficients};
-use crate::training::chances::ScoreCounts;
-use crate::training::shuffle::{is_for_validation, part_of};
+use crate::shuffle::{is_for_validation, part_of};
 use crate::util::random::Random;
 
 /// The most positions in memory: 1.5 GB with their order.
@@ -37,7 +37,6 @@ const FITTED: usize = 16 * BLOCK;
 
 /// Why the positions cannot be read.
 #[derive(Debug, Error)]
-#[non_exhaustive]
 pub enum PoolError {
     /// A file cannot be read.
     #[error(transparent)]
