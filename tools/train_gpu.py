@@ -9,8 +9,8 @@ Needs PyTorch, and on a GPU Triton, which comes with it; without a GPU it runs, 
 random numbers differ, so the network is another one. All positions and their inputs stay in the memory of the device,
 140 bytes for each.
 
-The shape of the network is that of src/nnue, its file that of src/nnue/file.rs, and the file of positions that of
-src/training/network/export.rs.
+The shape of the network is that of crates/engine/src/nnue, its file that of crates/engine/src/nnue/file.rs, and the file of positions that of
+crates/training/src/network/export.rs.
 """
 
 import argparse
@@ -256,7 +256,7 @@ class Network:
 
 
 def rate_at(number: int, steps: int, rate: float, last_rate: float) -> float:
-    """The learning rate of a step, as Schedule::rate_at in src/training/network/settings.rs has it."""
+    """The learning rate of a step, as Schedule::rate_at in crates/training/src/network/settings.rs has it."""
     done = number / steps
     warm = min(done * 100 + 0.01, 1)
     return warm * (last_rate + (rate - last_rate) * (1 + math.cos(math.pi * done)) / 2)
