@@ -436,3 +436,22 @@ fn many_engines_play_a_round_robin_and_chess960() {
     assert_eq!(status, 2);
     assert!(error.contains("--chess960 allows them"), "{error}");
 }
+
+#[test]
+fn a_journal_from_elsewhere_runs_nothing_unasked() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    assert_eq!(run(folder, "--rounds 1 --seed 3").0, 0);
+    let elsewhere = |more: &[&str]| {
+        let mut program = driver::binary();
+        program.current_dir(folder).env("XDG_DATA_HOME", folder.join("data"));
+        program.args(["match", "--resume", "match.jsonl", "--rounds", "2"]).args(more);
+        driver::outcome(driver::run(&mut program, b""))
+    };
+    let said = sentence(&bad(elsewhere(&[])));
+    let program = driver::program().display().to_string();
+    assert!(said.starts_with("match.jsonl was not made here, and would run "), "{said}");
+    assert!(said.contains(&program) && said.contains("--trust"), "{said}");
+    assert_eq!(elsewhere(&["--trust"]).0, 0);
+    assert_eq!(games(&folder.join("match.jsonl")).len(), 4);
+}

@@ -285,7 +285,7 @@ fn pondering_follows_the_protocol() {
     engine(folder.path(), "Q", "");
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
     fs::write(folder.path().join("start.epd"), start).unwrap();
-    let arguments = "match --engine cmd=sh args=P.sh ponder --engine cmd=sh args=Q.sh --each tc=20+1 \
+    let arguments = "match --engine cmd=sh args=P.sh ponder --engine cmd=sh args=Q.sh --each tc=2000+1 \
         --openings file=start.epd --rounds 1 --concurrency 1 --json";
     let (status, out, error) = driver::fissile_words(folder.path(), arguments);
     assert_eq!((status, error.as_str()), (0, ""), "{out}");
@@ -303,4 +303,19 @@ fn pondering_follows_the_protocol() {
     let white = ["setoption name", "go", "go ponder", "ponderhit", "go ponder", "ponderhit"];
     let black = ["go", "go ponder", "stop", "go", "go ponder", "stop", "quit"];
     assert_eq!(words, [&trial[..], &white[..], &black[..]].concat(), "{heard:?}");
+}
+
+#[test]
+fn nothing_that_an_engine_has_started_survives_it() {
+    // It leaves a process behind when it quits, as a script around an engine may.
+    let zoo = Zoo::new("quit) sleep 1000 & echo $! >>left; exit 0;;", "st=200");
+    zoo.is_well();
+    let left = fs::read_to_string(zoo.folder.path().join("left")).unwrap();
+    assert!(!left.is_empty());
+    for pid in left.lines() {
+        driver::wait_until("the end of the process", || {
+            let alive = std::process::Command::new("kill").args(["-0", pid]).output().unwrap();
+            !alive.status.success()
+        });
+    }
 }

@@ -6,6 +6,11 @@ use std::fs;
 use std::path::Path;
 use std::thread;
 
+use fissile::atomic::{Color, Position};
+use fissile::solve::Task;
+use fissile::solve::identity::Key;
+use fissile::solve::lemma_file::{Lemma, bytes, head};
+use fissile::solve::status::Won;
 use support::driver::{self, fissile_in, sentence};
 use tempfile::TempDir;
 
@@ -155,4 +160,27 @@ fn jobs_for_both_sides_do_not_mix() {
         jobs.iter().map(|job| driver::good(prove(folder, &["--job", job], ""))).collect();
     assert!(alone.contains(" ;won "), "{alone}");
     assert_eq!(driver::good(prove(folder, &["--job", "-"], &jobs.join("\n"))), alone);
+}
+
+/// The checksum of a lemma says that it is whole, not that it is true.
+#[test]
+fn a_file_that_is_wrong_is_named() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let root = Position::from_fen("8/8/8/3k4/8/8/3P4/3K4 w - - 0 1").unwrap();
+    let task = Task::new(root, Color::White);
+    let lemma = Lemma {
+        key: Key::of(&root),
+        mv: Some(root.parse_san("d4").unwrap()),
+        won: Won { distance: 3, run: 3 },
+        work: 100,
+    };
+    let file = [head(&task).into_bytes(), bytes(&task, &[lemma])].concat();
+    fs::write(folder.join("false.lemmas"), file).unwrap();
+    let job = format!("{root} ;prove white ;fifty-moves draw ;nodes 2000");
+    let said = driver::bad(prove(folder, &["--job", &job, "--lemmas", "false.lemmas"], ""));
+    assert!(
+        sentence(&said).contains("a position that \"false.lemmas\" calls won was not proven again"),
+        "{said}"
+    );
 }

@@ -66,6 +66,9 @@ pub struct MatchArgs {
     /// match begins
     #[arg(long, value_name = "FILE", help_heading = "Files", conflicts_with = "journal")]
     pub(super) resume: Option<PathBuf>,
+    /// With --resume: run the programs that the journal names, though it was not made here
+    #[arg(long, help_heading = "Files", requires = "resume")]
+    pub(super) trust: bool,
     /// Write the games as PGN
     #[arg(long, value_name = "FILE", help_heading = "Files", value_parser = named_file)]
     pub(super) pgnout: Option<PathBuf>,

@@ -4,6 +4,7 @@ mod arguments;
 mod games_out;
 mod plan;
 mod reporting;
+mod trust;
 
 use std::collections::HashSet;
 use std::io::Write;

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::arguments::MatchArgs;
+use super::trust;
 use crate::cli::exit::BadInput;
 use crate::cli::output::{CommandFiles, is_free_or_own};
 use crate::cli::screen::{tell, tell_remarks};
@@ -44,9 +45,13 @@ pub(super) fn plan(args: &MatchArgs) -> anyhow::Result<Plan> {
         let path = path.unwrap_or_else(|| journal::default_path(settings.shard));
         let header = header(&settings, &openings);
         let journal = Journal::create(&path, &header).map_err(bad_input)?;
+        trust::remember(&header);
         return Ok(Plan { settings, openings, journal, path, played: Vec::new() });
     };
     let (journal, header, played) = Journal::resume(path).map_err(bad_input)?;
+    if args.engines.0.is_empty() && !args.trust {
+        trust::check(path, &header)?;
+    }
     let mut settings =
         if args.engines.0.is_empty() { from_header(args, &header)? } else { settings(args)? };
     let openings = prepare(&mut settings)?;

@@ -1,14 +1,16 @@
 //! What `fissile prove` says at the end, and the certificate that it writes.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use super::shorten::Length;
 use super::{ProveArgs, maker};
 use crate::cli::output::Output;
-use crate::solve::{self, Proof, Report, Task};
+use crate::solve::{self, Proof, ProofError, Report, Task};
 use crate::util::count::counted;
+use crate::util::quote::quote;
 
 /// What there is to say.
 pub(super) struct Answer<'a> {
@@ -18,6 +20,22 @@ pub(super) struct Answer<'a> {
     pub work: &'a str,
     /// What is known of the length, if a shorter proof was looked for.
     pub length: Option<Length>,
+    /// The files whose claims the search has believed: a state, lemmas.
+    pub believed: &'a [&'a Path],
+}
+
+/// Why a proof was not written down. If the search has believed a file, that file may be wrong.
+pub(super) fn not_written_down(error: &ProofError, believed: &[&Path]) -> String {
+    if believed.is_empty() || *error != ProofError::Lost {
+        return error.to_string();
+    }
+    let names: Vec<String> =
+        believed.iter().map(|path| quote(&path.display().to_string())).collect();
+    format!(
+        "a position that {} calls won was not proven again; either that file is wrong, or the table is too \
+         small: a search without the file, or with a larger --memory, tells",
+        names.join(" or ")
+    )
 }
 
 impl Answer<'_> {
@@ -45,7 +63,7 @@ impl Answer<'_> {
     }
 
     fn print(&self, args: &ProveArgs, out: &mut dyn Write) -> io::Result<()> {
-        let Answer { task, report, work, length } = self;
+        let Answer { task, report, work, length, .. } = self;
         match (&report.answer, &report.proof) {
             (solve::Answer::Won(_), Some(Ok(proof))) => writeln!(
                 out,
@@ -55,7 +73,8 @@ impl Answer<'_> {
                 length.map_or(String::new(), no_shorter)
             )?,
             (solve::Answer::Won(_), Some(Err(error))) => {
-                writeln!(out, "found, but not written down: {error}")?;
+                let why = not_written_down(error, self.believed);
+                writeln!(out, "found, but not written down: {why}")?;
             }
             (solve::Answer::Refuted, _) => writeln!(out, "refuted: {}", refutation(args, task))?,
             (solve::Answer::Won(_) | solve::Answer::Unknown, _) => writeln!(

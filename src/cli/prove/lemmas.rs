@@ -25,6 +25,10 @@ impl<'a> SharedLemmas<'a> {
         SharedLemmas { path, collector, known: 0 }
     }
 
+    pub(super) const fn path(&self) -> &'a Path {
+        self.path
+    }
+
     /// Adds what this process has proven to the file, and puts what other processes have added into
     /// the table. Makes the file if there is none.
     pub(super) fn exchange(&mut self, task: &Task, table: &Table) -> Result<(), BadInput> {

@@ -208,7 +208,9 @@ fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Re
     bar.finish_and_clear();
     tables.iter().flat_map(|tables| tables.complaints()).for_each(tell);
     let (report, work) = done?;
-    let answer = Answer { task: &task, report: &report, work: &work, length };
+    let state = args.state.as_deref().filter(|_| before > 0);
+    let believed: Vec<&Path> = state.into_iter().chain(args.large.lemmas.as_deref()).collect();
+    let answer = Answer { task: &task, report: &report, work: &work, length, believed: &believed };
     let code = answer.give(args, output, out);
     saved?;
     let code = code?;

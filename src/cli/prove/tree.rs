@@ -16,6 +16,7 @@ use anyhow::Context;
 use clap::{ArgGroup, Args};
 use indicatif::ProgressBar;
 
+use super::answer::not_written_down;
 use super::judgment::Judgment;
 use super::lemmas::SharedLemmas;
 use super::{answer, maker, progress};
@@ -26,7 +27,7 @@ use crate::cli::screen::tell;
 use crate::cli::signals::{end_on_interrupt, on_interrupt};
 use crate::solve::table::Table;
 use crate::solve::tree::growth::{self, GrowthError, GrowthProgress, Jobs, Resources, Work};
-use crate::solve::tree::job::{self, JobResult};
+use crate::solve::tree::job::{self, JobError, JobResult};
 use crate::solve::tree::lines::{Job, ReadError, Whole, read_results, result_line};
 use crate::solve::tree::{Finding, Findings, Name, ProofNumbers, Tree, no_order};
 use crate::solve::{Plan, ProofLimits, Report, Task, lemmas};
@@ -137,8 +138,15 @@ pub(super) fn run(
     if let Some(lemmas) = &mut lemmas {
         lemmas.exchange(task, resources.table)?;
     }
+    let believed = lemmas.as_deref().map(SharedLemmas::path);
     let found = job::run(task, resources.table, plan, resources.stop, &mut |_| {}, &maker())
-        .map_err(BadInput::new)?;
+        .map_err(|error| match error {
+            JobError::Proof(error) => {
+                let why = not_written_down(&error, believed.as_slice());
+                BadInput::new(format_args!("the position is won, but {why}"))
+            }
+            error => BadInput::new(error),
+        })?;
     // In a single write, so that the lines of jobs that share a file do not mix.
     out.write_all(text_of(task, &found).as_bytes())?;
     out.flush()?;

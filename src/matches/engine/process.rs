@@ -45,6 +45,8 @@ const UNREAD: Duration = Duration::from_secs(5);
 const FAREWELL: Duration = Duration::from_millis(500);
 
 pub(super) struct Process {
+    /// The process group that the engine began, until it is ended.
+    group: Option<u32>,
     child: Child,
     input: ChildStdin,
     output: ChildStdout,
@@ -89,6 +91,7 @@ impl Process {
         #[cfg(unix)]
         command.process_group(0);
         let mut child = affinity::on_cores(cores, || command.spawn())?;
+        let group = child.id();
         let missing = || std::io::Error::other("the pipes are missing");
         let input = child.stdin.take().ok_or_else(missing)?;
         let output = child.stdout.take().ok_or_else(missing)?;
@@ -98,6 +101,7 @@ impl Process {
         let now = Instant::now();
         Ok(Process {
             child,
+            group,
             input,
             output,
             buffer: Vec::with_capacity(8192),
@@ -207,12 +211,13 @@ impl Process {
         text
     }
 
-    /// Asks the engine to exit, and ends it if it does not.
+    /// Asks the engine to exit, and ends it if it does not. What it has started ends with it.
     pub(super) async fn quit(mut self) {
         let sent = timeout(FAREWELL, self.input.write_all(b"quit\n")).await;
         if !matches!(sent, Ok(Ok(()))) || timeout(FAREWELL, self.child.wait()).await.is_err() {
             self.kill().await;
         }
+        self.signal_group();
     }
 
     /// Ends the engine and what it has started, and says how it ended.
@@ -245,12 +250,12 @@ impl Process {
         }
     }
 
-    /// Ends the process group of the engine: it may be a script that has started another program.
-    fn signal_group(&self) {
-        #[cfg(target_os = "linux")]
-        if let Some(id) =
-            self.child.id().and_then(|id| rustix::process::Pid::from_raw(id.cast_signed()))
-        {
+    /// Ends the process group of the engine, once: it may be a script that has started another program,
+    /// which goes on when the script has ended.
+    fn signal_group(&mut self) {
+        let group = self.group.take();
+        #[cfg(unix)]
+        if let Some(id) = group.and_then(|id| rustix::process::Pid::from_raw(id.cast_signed())) {
             // If it is gone already, there is nothing to end.
             let _ = rustix::process::kill_process_group(id, rustix::process::Signal::KILL);
         }

@@ -29,6 +29,9 @@ pub enum SearchError {
     /// The operating system could not start the threads.
     #[error("{0} search threads could not be started: {1}")]
     Threads(usize, rayon::ThreadPoolBuildError),
+    /// Not enough memory for what each thread keeps.
+    #[error("{0} search threads need {1} MiB, which are not available")]
+    Workers(usize, usize),
 }
 
 /// What to search, and how. [`Job::new`] makes one; its fields may then be changed.
@@ -108,13 +111,27 @@ pub struct Searcher {
     pub(super) pool: Arc<Pool>,
 }
 
+/// The memory of a worker and of its first search, in MiB: most of it is history.
+const WORKER_MEBIBYTES: usize = 12;
+
 fn build_pool(threads: usize) -> Result<Arc<Pool>, SearchError> {
     Pool::new(threads).map(Arc::new).map_err(|error| SearchError::Threads(threads, error))
 }
 
-fn make_workers(threads: usize, network: &Arc<Network>) -> Vec<Mutex<Worker>> {
+/// The workers of so many threads.
+///
+/// A worker has many small allocations, and one that fails ends the process. So a block of the size
+/// of all is tried first.
+fn make_workers(
+    threads: usize,
+    network: &Arc<Network>,
+) -> Result<Vec<Mutex<Worker>>, SearchError> {
+    let mebibytes = threads.saturating_mul(WORKER_MEBIBYTES);
+    Vec::<u8>::new()
+        .try_reserve_exact(mebibytes.saturating_mul(1 << 20))
+        .map_err(|_| SearchError::Workers(threads, mebibytes))?;
     let worker = |index| Worker::new(index, Evaluator::new(Arc::clone(network)));
-    (0..threads).map(|index| Mutex::new(worker(index))).collect()
+    Ok((0..threads).map(|index| Mutex::new(worker(index))).collect())
 }
 
 impl Searcher {
@@ -137,7 +154,7 @@ impl Searcher {
         Ok(Searcher {
             tt: TranspositionTable::new(hash_mebibytes)?,
             tablebases: None,
-            workers: make_workers(threads, &network),
+            workers: make_workers(threads, &network)?,
             network,
             pool: build_pool(threads)?,
         })
@@ -174,7 +191,7 @@ impl Searcher {
     /// Uses `threads` threads from now on, at least one.
     ///
     /// # Errors
-    /// If the threads cannot be started; the old ones stay.
+    /// If the threads cannot be started, or there is not enough memory for them; the old ones stay.
     ///
     /// ```
     /// use fissile_engine::search::Searcher;
@@ -186,8 +203,9 @@ impl Searcher {
     /// ```
     pub fn set_threads(&mut self, threads: usize) -> Result<(), SearchError> {
         let threads = threads.max(1);
-        self.pool = build_pool(threads)?;
-        self.workers = make_workers(threads, &self.network);
+        let pool = build_pool(threads)?;
+        self.workers = make_workers(threads, &self.network)?;
+        self.pool = pool;
         Ok(())
     }
 
