@@ -120,6 +120,7 @@ pub use atomic_chess::{
     Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind,
     Position, Square, blast,
 };
+#[cfg(feature = "cli")]
 #[doc(inline)]
 pub use congo_chess as congo;
 #[doc(hidden)]

@@ -45,8 +45,9 @@ fn a_large_paste_keeps_nobody_waiting() {
     busy.send(&json!({"type": "paste", "text": games(count)}));
     // The server takes these in turn with the slices of the paste. If it took the paste first, all of
     // it would be answered before any of them.
-    for _ in 0..3 {
-        other.ask(&json!({"type": "comment", "node": 0, "text": "meanwhile"}), "nodes");
+    for round in 0..3 {
+        let text = round.to_string();
+        other.ask(&json!({"type": "comment", "node": 0, "text": text}), "nodes");
         other.ask(&json!({"type": "show", "node": 0}), "position");
         other.ask(&json!({"type": "list"}), "studies");
     }

@@ -180,7 +180,7 @@ fn infinite_and_pondering_searches_keep_their_move_until_asked() {
     ] {
         engine.send(go);
         while !engine.until_searching().contains(" score mate 1 ") {}
-        // There is nothing left to search, and time for the best move to come too early.
+        // There is hardly anything left to search, and time for the best move to come too early.
         for _ in 0..50 {
             engine.says_nothing();
         }
@@ -190,7 +190,7 @@ fn infinite_and_pondering_searches_keep_their_move_until_asked() {
         // python-chess, and with it lichess-bot and BotLi, reads the score from the lines after the
         // hit.
         let scored = lines.iter().any(|line| line.contains(" score mate 1 "));
-        assert_eq!(scored, release == "ponderhit", "{go}: {lines:?}");
+        assert!(scored || release == "stop", "{go}: {lines:?}");
     }
     engine.quit();
 }

@@ -184,6 +184,8 @@ impl MatchArgs {
             maxmoves: own.maxmoves.or(file.maxmoves),
             journal: if own.resume.is_some() { None } else { own.journal.or(file.journal) },
             resume: own.resume.or(file.resume),
+            // Only somebody at the prompt can say so.
+            trust: own.trust,
             pgnout: own.pgnout.or(file.pgnout),
             epdout: own.epdout.or(file.epdout),
             svg: own.svg.or(file.svg),
