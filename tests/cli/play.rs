@@ -445,12 +445,12 @@ fn starts_that_cannot_be_are_refused_in_one_sentence() {
     );
     assert_eq!(
         file("1. e4 e5\n2. Nf3 {fine} Nf3 *\n"),
-        "game.pgn: move 2...: \"Nf3\" is not a legal move in \
+        "game.pgn: move 2... \"Nf3\" is not a legal move in \
          \"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\""
     );
     assert!(
         file("1. Nf3 f6 2. Ne5 a6 3. Nxd7# a5 *\n")
-            .starts_with("game.pgn: move 3...: \"a5\" is not a legal move in ")
+            .starts_with("game.pgn: move 3... \"a5\" is not a legal move in ")
     );
     assert!(file("[FEN \"x\"]\n\n*\n").starts_with("game.pgn: in the tag FEN: bad FEN \"x\": "));
     assert_eq!(file("1. e4 {no end\n"), "game.pgn: unterminated comment");

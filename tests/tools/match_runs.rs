@@ -140,7 +140,7 @@ fn an_interrupted_match_says_how_to_go_on() {
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut out = String::new();
     stdout.read_line(&mut out).unwrap();
-    assert!(out.starts_with("1 games, "), "{out}");
+    assert!(out.starts_with("1 game, "), "{out}");
     driver::signal(&child, "-INT");
     stdout.read_to_string(&mut out).unwrap();
     let (status, _, error) = driver::outcome(child.wait_with_output().unwrap());

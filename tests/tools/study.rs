@@ -194,7 +194,7 @@ fn bad_games_are_named_and_the_others_counted() {
     .unwrap();
     let (out, error, status) = run(folder.path(), &["book", "make", "g.pgn", "-o", "b"]);
     assert_eq!((out.as_str(), status), ("2 games, 2 positions, 3 moves\n", 2));
-    assert!(error.contains("g.pgn: game 3: move 2.: \"Kd4\" is not a legal move"), "{error}");
+    assert!(error.contains("g.pgn: game 3: move 2. \"Kd4\" is not a legal move"), "{error}");
     assert!(error.contains("g.pgn: game 2: the variant is \"Chess\", not Atomic"), "{error}");
     let exists = refused(folder.path(), &["book", "make", "g.pgn", "-o", "b"]);
     assert!(exists.contains("b exists; --force replaces it"), "{exists}");
