@@ -118,10 +118,10 @@ function drawKnowledge() {
   if (book?.moves.length) {
     const moves = book.moves.slice(0, 8).map((entry) => {
       const games = entry.white + entry.draws + entry.black + entry.open;
-      const decisive = Math.max(1, games - entry.open);
       const results = `White won ${entry.white}, drawn ${entry.draws}, Black won ${entry.black}, no result ${entry.open}`;
       const score = entry.score === null ? "" : `, ${scoreText({ cp: entry.score })}`;
-      const button = move(entry, ` ${percent((100 * (entry.white + entry.draws / 2)) / decisive)} of ${short(games)}${score}`);
+      const points = entry.points === null ? "no result in" : `${percent(entry.points)} of`;
+      const button = move(entry, ` ${points} ${short(games)}${score}`);
       button.title = results;
       return button;
     });

@@ -129,6 +129,7 @@ fn book_view(book: &dyn Book, line: &Game, castling: CastlingText) -> Option<Boo
             draws: known.tally.draws,
             black: known.tally.black,
             open: known.tally.open,
+            points: known.tally.points(position.turn()).map(|points| 100.0 * points),
             score: known.tally.score().map(|score| score.round() as i32),
         })
         .collect();
@@ -166,6 +167,35 @@ fn tables(knowledge: &Knowledge, line: &Game, castling: CastlingText) -> Option<
             .map(|(mv, ranked)| TableMove {
                 uci: mv.uci(castling),
                 san: position.san(*mv),
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::Position;
+    use crate::book::{BookError, Known, Tally};
+
+    /// Two moves of Black: one that Black always won with, and one whose games are unfinished.
+    struct TwoMoves;
+
+    impl Book for TwoMoves {
+        fn moves(&self, position: &Position) -> Result<Vec<Known>, BookError> {
+            let known =
+                |uci: &str, tally| position.parse_uci(uci).ok().map(|mv| Known { mv, tally });
+            let won = known("f7f6", Tally { black: 3, ..Tally::default() });
+            let open = known("e7e5", Tally { open: 2, ..Tally::default() });
+            Ok([won, open].into_iter().flatten().collect())
+        }
+    }
+
+    #[test]
+    fn a_book_has_the_points_of_the_side_to_move() {
+        let mut line = Game::default();
+        line.play(line.position().parse_uci("g1f3").unwrap());
+        let view = book_view(&TwoMoves, &line, CastlingText::KingMove).unwrap();
+        let points: Vec<Option<f64>> = view.moves.iter().map(|known| known.points).collect();
+        assert_eq!((view.games, points), (5, vec![Some(100.0), None]));
+    }
+}
                 value: ranked.map(|ranked| ranked.wdl.name().into()),
                 plies: ranked.and_then(|ranked| ranked.plies),
             })

@@ -101,6 +101,8 @@ pub struct BookMove {
     pub black: u64,
     /// Games without a result.
     pub open: u64,
+    /// The points that the side to move made, in percent; `None` if no game has a result.
+    pub points: Option<f64>,
     /// The mean of the engine scores of the move in these games, in centipawns for White.
     pub score: Option<i32>,
 }
