@@ -150,7 +150,8 @@ fn an_interrupted_match_says_how_to_go_on() {
         "{error}"
     );
     let played = games(&folder.path().join("m.jsonl")).len();
-    assert!(played > 0 && out.contains(&format!("{played} games")), "{out}");
+    let count = if played == 1 { "1 game,".to_owned() } else { format!("{played} games,") };
+    assert!(played > 0 && out.contains(&count), "{out}");
 }
 
 #[test]

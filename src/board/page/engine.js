@@ -127,9 +127,11 @@ function drawKnowledge() {
     });
     parts.push(html("p", { class: "knowledge" }, html("span", { class: "muted" }, `${byId("explore").getAttribute("aria-pressed") === "true" ? "This study" : "Book"}, ${short(book.games)} games:`), ...moves));
   }
-  if (tables?.value) {
-    const where = tables.plies === null ? tables.value : `${tables.value}, ${tables.plies} plies to a capture, a pawn move or the end`;
-    const moves = tables.moves.slice(0, 8).map((entry) => move(entry, ` ${entry.value ?? ""}${entry.plies === null ? "" : ` ${entry.plies}`}`));
+  if (tables) {
+    const plies = (entry) => (entry.rounded ? `${entry.plies} or ${entry.plies + 1}` : `${entry.plies}`);
+    const value = tables.value ?? "not known without a search, because of the fifty-move rule";
+    const where = tables.plies === null ? value : `${value}, ${plies(tables)} plies to a capture, a pawn move or the end`;
+    const moves = tables.moves.slice(0, 8).map((entry) => move(entry, ` ${entry.value ?? ""}${entry.plies === null ? "" : ` ${plies(entry)}`}`));
     parts.push(html("p", { class: "knowledge" }, html("span", { class: "muted" }, `Tables: ${where}`), ...moves));
   }
   byId("knowledge").replaceChildren(...parts);

@@ -110,9 +110,12 @@ pub struct BookMove {
 /// What the endgame tables know of a position, for the side to move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TablesView {
-    pub value: Word,
+    /// `None` if the fifty-move rule decides, and the tables are not exact enough to tell.
+    pub value: Option<Word>,
     /// Plies to the next capture or pawn move, or to the end.
     pub plies: Option<u32>,
+    /// Whether it may be one ply more.
+    pub rounded: bool,
     /// The moves, the best first.
     pub moves: Vec<TableMove>,
 }
@@ -126,6 +129,8 @@ pub struct TableMove {
     pub value: Option<Word>,
     /// Plies to the next capture or pawn move, or to the end.
     pub plies: Option<u32>,
+    /// Whether it may be one ply more.
+    pub rounded: bool,
 }
 
 /// The state of a search.
