@@ -142,7 +142,7 @@ pub fn reason(error: &PgnError) -> String {
         && let Ok(position) = Position::from_fen(fen)
         && let Err(refusal) = read_move(&position, san)
     {
-        return format!("move {place}: {refusal}");
+        return format!("move {place} {refusal}");
     }
     error.to_string()
 }
@@ -419,12 +419,14 @@ mod tests {
         assert_eq!(names, [Some(Some("A – ?".to_owned())), Some(None), None, Some(None)]);
         let complaints = complaints(&items);
         assert_eq!(complaints.len(), 3, "{complaints:?}");
-        assert!(complaints[0].starts_with(
-            "games: game 1 (line 1): a variation is left out: move 1.: \"e5\" is not"
-        ));
+        assert!(
+            complaints[0].starts_with(
+                "games: game 1 (line 1): a variation is left out: move 1. \"e5\" is not"
+            )
+        );
         assert!(
             complaints[1]
-                .starts_with("games: game 2 (line 7): move 1...: \"Ke3\" is not a legal move in ")
+                .starts_with("games: game 2 (line 7): move 1... \"Ke3\" is not a legal move in ")
         );
         assert!(
             complaints[1]

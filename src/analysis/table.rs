@@ -1,5 +1,6 @@
 //! Analyses as a table for the terminal. Scores are for White, in pawns; the values of the best
-//! move and of the move played are for the mover, in points of 100.
+//! move and of the move played are for the mover, in percent of a win. A line above each table says
+//! so.
 
 use super::Analysis;
 use super::judge::{Compared, SideRecord};
@@ -8,6 +9,11 @@ use crate::atomic::{Color, Move, Position};
 use crate::formats::pgn::{movetext, numbered};
 use crate::search::{Score, Wdl};
 use crate::util::count::counted;
+
+/// The units of the table of a game and of that of positions.
+const GAME_UNITS: &str =
+    "  score: pawns for White; best→played and lost: percent for the side that moved";
+const POSITION_UNITS: &str = "score: pawns for White; White, draw, Black: chances in percent";
 
 /// The maximum number of moves shown of a line or refutation.
 const LINE: usize = 12;
@@ -56,6 +62,7 @@ fn position(analysis: &Analysis, with_head: bool) -> String {
     let Some(study) = analysis.studies.first() else { return String::new() };
     lines.push(study.position.to_string());
     if with_head {
+        lines.push(POSITION_UNITS.to_owned());
         lines.push(format!(
             "{:>8} {:>6} {:>5} {:>6} {:>6} {:>10}  line",
             "score", "White", "draw", "Black", "depth", "nodes"
@@ -84,7 +91,7 @@ fn position(analysis: &Analysis, with_head: bool) -> String {
 
 /// A game: one line per move, and a summary of both sides.
 fn game(analysis: &Analysis) -> String {
-    let mut lines = vec![title(analysis)];
+    let mut lines = vec![title(analysis), GAME_UNITS.to_owned()];
     lines.push(format!(
         "  {:<14} {:>7} {:>11} {:>5}  {:<11} {:<8} refutation",
         "move", "score", "best→played", "lost", "judgement", "best"

@@ -21,6 +21,7 @@ use crate::nnue::NetFile;
 use crate::training::adjudication::Adjudication;
 use crate::training::openings::{self, Checks, OpeningRules};
 use crate::training::selfplay::{self, RunFolder, SelfPlayPlan, SelfPlayTotals};
+use crate::util::count::grouped;
 
 #[derive(Args, Clone, Debug)]
 #[command(
@@ -297,9 +298,9 @@ impl Progress {
 /// What was played, and how fast.
 fn message(totals: &SelfPlayTotals, elapsed: Duration) -> String {
     format!(
-        "{} games, {} plies, {:.0} plies/s",
-        HumanCount(totals.games),
-        HumanCount(totals.plies),
+        "{}, {}, {:.0} plies/s",
+        grouped(totals.games, "game", "games"),
+        grouped(totals.plies, "ply", "plies"),
         rate(totals.plies, elapsed)
     )
 }
@@ -317,12 +318,12 @@ fn print(
     let share = |count: u64| 100.0 * count as f64 / totals.games.max(1) as f64;
     writeln!(
         out,
-        "{} games, {} plies in {}, {:.0} plies/s; {} games in the folder",
-        HumanCount(totals.games),
-        HumanCount(totals.plies),
+        "{}, {} in {}, {:.0} plies/s; {} in the folder",
+        grouped(totals.games, "game", "games"),
+        grouped(totals.plies, "ply", "plies"),
         FormattedDuration(elapsed),
         rate(totals.plies, elapsed),
-        HumanCount(before + totals.games),
+        grouped(before + totals.games, "game", "games"),
     )?;
     if totals.games == 0 {
         return Ok(());

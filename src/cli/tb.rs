@@ -1,7 +1,6 @@
 //! `fissile tb`: lists available and missing endgame tables, checks them for damage, and looks up
 //! positions.
 
-use std::cmp::Reverse;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -16,15 +15,14 @@ use super::position::game;
 use super::run::{Run, Uses};
 use super::screen::tell;
 use crate::atomic::notation::CastlingText;
-use crate::atomic::{Game, Move};
+use crate::atomic::{Game, Position};
 use crate::config::Settings;
 use crate::engine::setup::probing;
-use crate::search::{Probing, Ranked, ranked};
+use crate::search::{self, Probing, Ranked, TableValue, TableView};
+use crate::tablebase::Tables;
 use crate::tablebase::checksum::{self, Checksum};
 use crate::tablebase::inventory::{self, MAX_PIECES, Table};
 use crate::tablebase::syzygy::Syzygy;
-use crate::tablebase::{Tables, TbWdl};
-use crate::util::count::counted;
 use crate::util::wrap::wrapped;
 
 /// The maximum width of a list of names, in characters.
@@ -139,9 +137,6 @@ fn check(tables: &Syzygy, most_pieces: usize, out: &mut dyn Write) -> anyhow::Re
     Ok(damaged)
 }
 
-/// A move and its value in the tables; `None` if they do not have it.
-type Judged = (Move, Option<Ranked>);
-
 fn look_up(
     tables: &Syzygy,
     settings: &Settings,
@@ -153,48 +148,27 @@ fn look_up(
         writeln!(out, "{position}\n{outcome}, {}", outcome.result())?;
         return Ok(());
     }
-    let pieces = position.board().occupied().count();
     let probing = Probing { pieces: usize::MAX, ..probing(settings) };
-    let mut moves: Vec<Judged> = position
-        .legal_moves()
-        .into_iter()
-        .map(|mv| (mv, ranked(tables, probing, game, mv)))
-        .collect();
-    let known = tables.wdl(position).is_some();
-    if !known || moves.iter().all(|(_, ranked)| ranked.is_none()) {
-        let complaints = tables.complaints();
-        let reason = if position.castling_rooks().any() {
-            "a position with castling rights is in no table".to_owned()
-        } else if pieces as usize > tables.max_pieces() {
-            format!("it has {pieces} pieces, and the largest table has {}", tables.max_pieces())
-        } else {
-            // The part after the semicolon says what the engine does without the table.
-            let reasons = complaints.iter().filter_map(|told| told.split(';').next());
-            reasons.collect::<Vec<_>>().join("; ")
-        };
-        bail!("the tables do not know \"{position}\": {reason}");
-    }
-    // Stable, so equal moves stay in the order of the generator; unknown ones come last.
-    moves.sort_by_key(|(_, ranked)| Reverse(ranked.map(Ranked::rank)));
-    writeln!(out, "{position}")?;
-    match moves.first() {
-        // A move that the tables do not know might be better, unless this one wins.
-        Some((_, Some(best)))
-            if best.wdl == TbWdl::Win || moves.iter().all(|(_, ranked)| ranked.is_some()) =>
-        {
-            writeln!(out, "{}{}", best.wdl.name(), distance(*best))?;
+    let Some(TableView { value, distance, moves }) = search::look_up(tables, probing, game) else {
+        bail!("the tables do not know \"{position}\": {}", reason(tables, position));
+    };
+    let to_zeroing = distance.map_or_else(String::new, |distance| {
+        let unit = if distance.at_most() == 1 { "ply" } else { "plies" };
+        format!(", {distance} {unit} to zeroing")
+    });
+    let value = match value {
+        TableValue::Known(wdl) => wdl.name().to_owned() + &to_zeroing,
+        TableValue::AtTheLimit => {
+            format!("not known without a search, because of the fifty-move rule{to_zeroing}")
         }
-        _ => writeln!(out, "unknown: tables are missing")?,
-    }
-    writeln!(out, "\nmove     value         distance")?;
+        TableValue::Missing => "unknown: tables are missing".to_owned(),
+    };
+    writeln!(out, "{position}\n{value}\n\nmove     value         distance")?;
     for (mv, ranked) in &moves {
         let name = format!("{} {}", mv.uci(CastlingText::KingMove), position.san(*mv));
-        let (value, plies) = match ranked {
-            Some(ranked) => {
-                (ranked.wdl.name(), ranked.plies.map_or(String::new(), |plies| plies.to_string()))
-            }
-            None => ("unknown", String::new()),
-        };
+        let value = ranked.and_then(Ranked::name).unwrap_or("unknown");
+        let distance = ranked.and_then(|ranked| ranked.distance);
+        let plies = distance.map_or_else(String::new, |distance| distance.to_string());
         writeln!(out, "{}", format!("{name:<14} {value:<13} {plies:>4}").trim_end())?;
     }
     for complaint in tables.complaints() {
@@ -203,8 +177,17 @@ fn look_up(
     Ok(())
 }
 
-fn distance(best: Ranked) -> String {
-    best.plies.map_or(String::new(), |plies| {
-        format!(", {} to zeroing", counted(plies as usize, "ply", "plies"))
-    })
+/// Why the tables do not know a position.
+fn reason(tables: &Syzygy, position: &Position) -> String {
+    let pieces = position.board().occupied().count();
+    if position.castling_rooks().any() {
+        "a position with castling rights is in no table".to_owned()
+    } else if pieces as usize > tables.max_pieces() {
+        format!("it has {pieces} pieces, and the largest table has {}", tables.max_pieces())
+    } else {
+        // The part after the semicolon says what the engine does without the table.
+        let complaints = tables.complaints();
+        let reasons = complaints.iter().filter_map(|told| told.split(';').next());
+        reasons.collect::<Vec<_>>().join("; ")
+    }
 }

@@ -62,6 +62,37 @@ pub enum GameEnding {
     },
 }
 
+/// A way in which games end, without details.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct EndingName {
+    /// The key in JSON; the same as in the journal.
+    pub key: &'static str,
+    /// The name in sentences.
+    pub words: &'static str,
+}
+
+impl GameEnding {
+    /// The name of the ending.
+    #[must_use]
+    pub const fn name(&self) -> EndingName {
+        let (key, words) = match self {
+            GameEnding::Explosion => ("explosion", "explosion"),
+            GameEnding::Checkmate => ("checkmate", "checkmate"),
+            GameEnding::Stalemate => ("stalemate", "stalemate"),
+            GameEnding::Threefold => ("threefold", "threefold repetition"),
+            GameEnding::FiftyMoves => ("fifty_moves", "fifty moves"),
+            GameEnding::DeadPosition => ("dead_position", "insufficient material"),
+            GameEnding::ClosedPosition => ("closed_position", "closed position"),
+            GameEnding::MaxMoves => ("max_moves", "longest game"),
+            GameEnding::Tablebase => ("tablebase", "tables"),
+            GameEnding::DrawAdjudicated => ("draw_adjudicated", "adjudicated draw"),
+            GameEnding::ResignAdjudicated => ("resign_adjudicated", "adjudicated win"),
+            GameEnding::Fault { .. } => ("fault", "fault"),
+        };
+        EndingName { key, words }
+    }
+}
+
 /// White or Black in the journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -136,6 +167,36 @@ impl From<Option<Color>> for GameScore {
             Some(Color::White) => GameScore::WhiteWins,
             Some(Color::Black) => GameScore::BlackWins,
             None => GameScore::Draw,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ending_has_the_name_that_the_journal_has() {
+        for ending in [
+            GameEnding::Explosion,
+            GameEnding::Checkmate,
+            GameEnding::Stalemate,
+            GameEnding::Threefold,
+            GameEnding::FiftyMoves,
+            GameEnding::DeadPosition,
+            GameEnding::ClosedPosition,
+            GameEnding::MaxMoves,
+            GameEnding::Tablebase,
+            GameEnding::DrawAdjudicated,
+            GameEnding::ResignAdjudicated,
+            GameEnding::Fault { culprit: Side::White, fault: Fault::NoStart },
+        ] {
+            let written = serde_json::to_string(&ending).unwrap();
+            let key = format!("\"{}\"", ending.name().key);
+            assert!(
+                written.starts_with(&key) || written.starts_with(&format!("{{{key}")),
+                "{written}"
+            );
         }
     }
 }

@@ -58,13 +58,10 @@ impl PromptSession<'_> {
     }
 
     fn hint(&mut self) -> Result<(), SessionError> {
-        let budget = self.strength.budget();
         if self.ending().is_some() {
             self.refuse(&self.over())?;
-        } else if let Some(thought) =
-            self.consult(|contest, watch| contest.think(&budget, watch))?
-        {
-            self.say(&format!("The engine would play {}.", thought.text))?;
+        } else if let Some(thought) = self.judge()? {
+            self.say(&format!("The best move seems to be {}.", thought.text))?;
         }
         Ok(())
     }

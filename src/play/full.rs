@@ -37,8 +37,11 @@ pub struct FullContest {
     endgames: Option<Arc<dyn Tables>>,
     network: Arc<Network>,
     book: Option<Arc<dyn Book>>,
-    /// Created when the engine is first used.
-    searcher: Option<Searcher>,
+    /// Searches the engine's moves. Created when it is first used.
+    player: Option<Searcher>,
+    /// Advises a person. It has a table of its own, since what it finds at full strength would make
+    /// a weak opponent stronger.
+    adviser: Option<Searcher>,
     /// The seed of the errors of a player of limited strength.
     seed: u64,
 }
@@ -57,7 +60,7 @@ impl FullContest {
         // A game is played with one line, and is no analysis.
         let settings = Settings { multi_pv: 1, analyse_mode: false, ..settings };
         let seed = setup::fresh_seed();
-        FullContest { game, settings, endgames, network, book, searcher: None, seed }
+        FullContest { game, settings, endgames, network, book, player: None, adviser: None, seed }
     }
 
     /// The legal move that was typed, or why it is not legal.
@@ -86,29 +89,28 @@ impl FullContest {
         }
     }
 
-    fn search(&mut self, job: &Job, watch: &Watch) -> Result<Option<Thought>, SearchError> {
-        let searcher = match &mut self.searcher {
-            Some(searcher) => searcher,
-            None => {
-                let (threads, _) = setup::threads(&self.settings);
-                let mut searcher = Searcher::new(self.settings.hash_mib as usize, threads)?;
-                searcher.set_tablebases(self.endgames.clone());
-                searcher.set_network(Arc::clone(&self.network))?;
-                self.searcher.insert(searcher)
-            }
-        };
-        let found = searcher.run(job, watch.signals, &Depth(watch.depth));
-        let position = self.game.position();
-        Ok(found.lines.first().and_then(|line| {
-            let text = position.san(*line.moves.first()?);
-            Some(Thought {
-                typed: Typed::San(text.clone()),
-                text,
-                assessment: assessment(line.score, position.turn()),
-                depth: line.depth.unsigned_abs(),
-            })
-        }))
+    /// A searcher with an empty table.
+    fn searcher(&self) -> Result<Searcher, SearchError> {
+        let (threads, _) = setup::threads(&self.settings);
+        let mut searcher = Searcher::new(self.settings.hash_mib as usize, threads)?;
+        searcher.set_tablebases(self.endgames.clone());
+        searcher.set_network(Arc::clone(&self.network))?;
+        Ok(searcher)
     }
+}
+
+/// What a search finds; `None` if there is no move.
+fn found_by(searcher: &mut Searcher, job: &Job, watch: &Watch) -> Option<Thought> {
+    let found = searcher.run(job, watch.signals, &Depth(watch.depth));
+    let position = job.game.position();
+    let line = found.lines.first()?;
+    let text = position.san(*line.moves.first()?);
+    Some(Thought {
+        typed: Typed::San(text.clone()),
+        text,
+        assessment: assessment(line.score, position.turn()),
+        depth: line.depth.unsigned_abs(),
+    })
 }
 
 impl Contest for FullContest {
@@ -191,12 +193,18 @@ impl Contest for FullContest {
         }
         let game = self.game.clone();
         let job = setup::move_job(&self.settings, game, limits(budget), self.seed);
-        self.search(&job, watch)
+        let mut player = self.player.take().map_or_else(|| self.searcher(), Ok)?;
+        let thought = found_by(&mut player, &job, watch);
+        self.player = Some(player);
+        Ok(thought)
     }
 
     fn judge(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError> {
         let job = setup::job(&self.settings, self.game.clone(), limits(budget));
-        self.search(&job, watch)
+        let mut adviser = self.adviser.take().map_or_else(|| self.searcher(), Ok)?;
+        let thought = found_by(&mut adviser, &job, watch);
+        self.adviser = Some(adviser);
+        Ok(thought)
     }
 
     fn rules(&self) -> &'static [&'static str] {
@@ -206,7 +214,8 @@ impl Contest for FullContest {
     fn restart(&mut self) {
         self.game = Game::new(*self.game.start());
         // A table filled in the last game would change the moves of the next.
-        self.searcher = None;
+        self.player = None;
+        self.adviser = None;
         self.seed = setup::fresh_seed();
     }
 

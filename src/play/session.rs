@@ -218,9 +218,9 @@ impl PromptSession<'_> {
         Ok(thought?)
     }
 
-    /// The engine's assessment at full strength.
+    /// What the engine thinks at full strength, whatever the strength of the opponent.
     pub(super) fn judge(&mut self) -> Result<Option<Thought>, SessionError> {
-        let budget = self.strength.budget_of_judge();
+        let budget = self.strength.budget_of_advice();
         self.consult(|contest, watch| contest.judge(&budget, watch))
     }
 

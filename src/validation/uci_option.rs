@@ -110,6 +110,36 @@ pub fn refusal(offered: &[(String, String)], wanted: &[(String, String)]) -> Opt
     })
 }
 
+/// How engines say that they could not take an option.
+const FAILURES: [&str; 11] = [
+    "cannot",
+    "can't",
+    "could not",
+    "couldn't",
+    "error",
+    "failed",
+    "has no",
+    "invalid",
+    "no such",
+    "not found",
+    "unable to",
+];
+
+/// The remark in which an engine says that it could not take one of the options `wanted`: it names
+/// the option or its value, and speaks of a failure. The engine would play on with its default.
+#[must_use]
+pub fn failure<'a>(remarks: &'a [String], wanted: &[(String, String)]) -> Option<&'a str> {
+    remarks.iter().map(String::as_str).find(|remark| {
+        let remark = remark.to_lowercase();
+        let names = |text: &str| !text.is_empty() && remark.contains(&text.to_lowercase());
+        // A value such as 1 is in many a text.
+        let is_about = |(name, value): &(String, String)| {
+            names(name) || value.parse::<f64>().is_err() && names(value)
+        };
+        FAILURES.iter().any(|failure| remark.contains(failure)) && wanted.iter().any(is_about)
+    })
+}
+
 /// The most remarks of an engine about its options that are worth showing.
 pub const MOST_REMARKS: usize = 20;
 
@@ -185,6 +215,26 @@ mod tests {
         }
         let long = format!("info string {}", "x".repeat(1000));
         assert_eq!(remark(&long).map(|text| text.len()), Some(LONGEST_REMARK));
+    }
+
+    #[test]
+    fn a_failure_is_told_from_other_remarks() {
+        let failed = |remark: &str, name: &str, value: &str| {
+            let wanted = [(name.to_owned(), value.to_owned())];
+            failure(&[remark.to_owned()], &wanted).is_some()
+        };
+        assert!(failed("EvalFile: \"a.net\" cannot be read: No such file", "EvalFile", "a.net"));
+        assert!(failed("ERROR: The network file a.net was not loaded", "EvalFile", "a.net"));
+        assert!(failed("SyzygyPath: the directory \"x\" has no tables", "syzygypath", "x"));
+        for (remark, name, value) in [
+            ("NNUE evaluation using a.net", "EvalFile", "a.net"),
+            ("20 Syzygy tables found", "SyzygyPath", "tables"),
+            ("the log file cannot be written", "EvalFile", "a.net"),
+            ("error 16 of the clock", "Hash", "16"),
+            ("the log file cannot be written", "Hash", ""),
+        ] {
+            assert!(!failed(remark, name, value), "{remark}");
+        }
     }
 
     #[test]

@@ -297,7 +297,7 @@ class Panels(PageTest):
     def test_signs_of_the_author_and_of_the_engine_stand_apart(self):
         game = json.loads(json.dumps(self.games[0]))
         game["comments"] = ["before the first move"]
-        game["broken"] = "move 24.: \"Ke9\" is not a move"
+        game["broken"] = "move 24. \"Ke9\" is not a move"
         author = {"glyphs": [1, 14], "comments": ["hm"], "variations": ["1. d4 $3 { why not } 1... d5 $10 (1... e6)"]}
         game["moves"][0].update(judgement=None, best=None, refutation=[], **author)
         game["moves"][1].update(judgement="mistake", uncertain=True, **author)

@@ -212,12 +212,25 @@ fn moves_are_listed_as_they_can_be_typed() {
 const WON: &str = "rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
 
 #[test]
+fn a_hint_does_not_make_a_weak_opponent_stronger() {
+    let answers = |advice: &str| -> Vec<String> {
+        let out =
+            typed(&["--black", "engine", "--level", "1"], &format!("{advice}Nf3\n{advice}d4\n"));
+        assert_eq!(out.matches("\nThe best move seems to be ").count(), advice.lines().count() * 2);
+        out.lines().filter(|line| line.starts_with("Black> ")).map(str::to_owned).collect()
+    };
+    let without = answers("");
+    assert!(without.len() == 2 && without == answers("hint\n"), "{without:?}");
+}
+
+#[test]
 fn the_engine_plays_either_side_and_gives_hints() {
     for rules in ["atomic", "club"] {
         let best = if rules == "atomic" { ["Nxd7#", "Nxf7#"] } else { ["e5d7", "e5f7"] };
         let hint = typed(&["--rules", rules, "--from", WON, "--level", "1"], "hint\n");
         assert!(
-            best.iter().any(|best| hint.contains(&format!("\nThe engine would play {best}.\n"))),
+            best.iter()
+                .any(|best| hint.contains(&format!("\nThe best move seems to be {best}.\n"))),
             "{hint}"
         );
         let white =
@@ -445,12 +458,12 @@ fn starts_that_cannot_be_are_refused_in_one_sentence() {
     );
     assert_eq!(
         file("1. e4 e5\n2. Nf3 {fine} Nf3 *\n"),
-        "game.pgn: move 2...: \"Nf3\" is not a legal move in \
+        "game.pgn: move 2... \"Nf3\" is not a legal move in \
          \"rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\""
     );
     assert!(
         file("1. Nf3 f6 2. Ne5 a6 3. Nxd7# a5 *\n")
-            .starts_with("game.pgn: move 3...: \"a5\" is not a legal move in ")
+            .starts_with("game.pgn: move 3... \"a5\" is not a legal move in ")
     );
     assert!(file("[FEN \"x\"]\n\n*\n").starts_with("game.pgn: in the tag FEN: bad FEN \"x\": "));
     assert_eq!(file("1. e4 {no end\n"), "game.pgn: unterminated comment");

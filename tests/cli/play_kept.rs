@@ -331,6 +331,10 @@ fn the_engine_judges_positions() {
         assert!(out.contains("\nThe engine sees a win for White in one move (depth "), "{out}");
         let is_best = |best: &&str| out.contains(&format!("best move {best}).\n"));
         assert!(best.iter().any(is_best), "{out}");
+        // The level of the opponent does not matter.
+        let out = home.play(&["--two-humans", "--level", "1", "--rules", rules], "eval\n");
+        let depth = out.split_once("(depth ").and_then(|(_, rest)| rest.split_once(','));
+        assert!(depth.unwrap().0.parse::<u32>().unwrap() >= 5, "{out}");
         // A queen more is worth pawns, for the side that has it.
         let out = judged("q6k/8/p7/8/8/P7/8/K7 w - - 0 1");
         assert!(

@@ -1,17 +1,20 @@
 //! Endgame tables: correct values, compared with the rules and with a solver that knows only the
 //! rules; their use by the search; and missing or damaged files.
 
-use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use fissile::atomic::{Color, Game, Position};
-use fissile::search::{Job, Limits, Probing, Score, Searcher, Signals};
+use fissile::search::{Job, Limits, Probing, Score, Searcher, Signals, TableValue, look_up};
+use fissile::solve::{self, Answer, ProofLimits, Task};
 use fissile::tablebase::syzygy::Syzygy;
-use fissile::tablebase::{Tables, TbWdl};
+use fissile::tablebase::{Distance, Tables, TbWdl};
 use fissile::util::random::Random;
+use rayon::prelude::*;
 use support::driver::Engine;
+use support::exhaustive::{cases, stride};
+use support::retrograde::{self, Results, Solved, placed};
 
 const DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
 
@@ -19,26 +22,6 @@ fn tables() -> Syzygy {
     let (tables, complaints) = Syzygy::open(DIRECTORY);
     assert_eq!(complaints, [""; 0]);
     tables
-}
-
-/// A position of these pieces, or `None` if two share a square or the side that has moved is in
-/// check.
-fn placed(pieces: &[(char, usize)], turn: Color) -> Option<Position> {
-    let mut board = [' '; 64];
-    for (piece, square) in pieces {
-        if board[*square] != ' ' || "Pp".contains(*piece) && !(8..56).contains(square) {
-            return None;
-        }
-        board[*square] = *piece;
-    }
-    let ranks: Vec<String> =
-        board.chunks(8).rev().map(|rank| rank.iter().collect::<String>()).collect();
-    let mut placement = ranks.join("/");
-    for count in (1..=8).rev() {
-        placement = placement.replace(&" ".repeat(count), &count.to_string());
-    }
-    let fen = format!("{placement} {} - - 0 1", if turn == Color::White { 'w' } else { 'b' });
-    Position::from_fen(&fen).ok().filter(|position| !position.checkers(!turn).any())
 }
 
 /// The winner without the fifty-move rule: 1 for the side to move, -1 for the other, 0 for nobody.
@@ -50,78 +33,173 @@ fn sign(wdl: TbWdl) -> i32 {
     }
 }
 
-/// The results of all positions of two kings and a white queen, by retrograde analysis with the
-/// rules alone: a position is won if a move leads to a lost one, and lost if all moves lead to won
-/// ones; repeated until nothing changes.
-fn solve_queen_against_king() -> HashMap<u64, (Position, i32)> {
-    let mut results = HashMap::new();
-    let mut open = Vec::new();
-    for squares in 0..64usize.pow(3) {
-        let pieces = [('K', squares % 64), ('k', squares / 64 % 64), ('Q', squares / 4096)];
-        for turn in [Color::White, Color::Black] {
-            let Some(position) = placed(&pieces, turn) else { continue };
-            match position.outcome() {
-                Some(outcome) => {
-                    let result =
-                        outcome.winner().map_or(0, |winner| if winner == turn { 1 } else { -1 });
-                    results.insert(position.key(), (position, result));
-                }
-                None => {
-                    let next: Vec<u64> = position
-                        .legal_moves()
-                        .into_iter()
-                        .map(|mv| position.after(mv).key())
-                        .collect();
-                    open.push((position, next));
-                }
-            }
-        }
-    }
-    loop {
-        let before = open.len();
-        open.retain(|(position, next)| {
-            let known = |key: &u64| results.get(key).map(|(_, result): &(Position, i32)| *result);
-            let result = if next.iter().any(|key| known(key) == Some(-1)) {
-                1
-            } else if next.iter().all(|key| known(key) == Some(1)) {
-                -1
-            } else {
-                return true;
-            };
-            results.insert(position.key(), (*position, result));
-            false
-        });
-        if open.len() == before {
-            break;
-        }
-    }
-    results.extend(open.into_iter().map(|(position, _)| (position.key(), (position, 0))));
-    results
-}
-
+/// All tables with three pieces are exactly as the rules say: who wins, and in how many plies the
+/// next capture, pawn move or end comes.
 #[test]
-fn queen_against_king_is_as_the_rules_say() {
+fn three_pieces_are_as_the_rules_say() {
     let tables = tables();
-    let solved = solve_queen_against_king();
-    let (mut wins, mut touching) = (0, 0);
-    for (position, result) in solved.values() {
-        let wdl = tables.wdl(position).unwrap_or_else(|| panic!("{position} is not in the tables"));
-        assert_eq!(sign(wdl), *result, "{position} {wdl:?}");
-        wins += i32::from(*result != 0);
-        touching += i32::from(position.kings_touch());
+    let mut results = Results::default();
+    // The others are all drawn.
+    let pieces = cases("tables with three pieces", 5, 2) as usize;
+    for piece in ['Q', 'P', 'R', 'B', 'N'].into_iter().take(pieces) {
+        retrograde::solve(&mut results, piece);
     }
+    let (mut wins, mut touching, mut longest) = (0, 0, 0);
+    let every = stride("positions with three pieces, compared with the tables", 23);
+    for Solved { position, sign, plies } in results.values().step_by(every) {
+        if position.outcome().is_some() {
+            continue;
+        }
+        let wdl = tables.wdl(position).unwrap_or_else(|| panic!("{position} is not in the tables"));
+        assert_eq!(self::sign(wdl), *sign, "{position} {wdl:?}");
+        let exact = (*sign != 0).then_some(Distance { plies: *plies, rounded: false });
+        assert_eq!(tables.distance(position), exact, "{position}");
+        wins += usize::from(*sign != 0);
+        touching += usize::from(position.kings_touch());
+        longest = longest.max(*plies);
+    }
+    assert_eq!(tables.complaints(), [""; 0]);
     assert!(
-        solved.len() > 300_000 && wins > 100_000 && touching > 10_000,
-        "{} {wins} {touching}",
-        solved.len()
+        wins * every > 300_000 && touching * every > 10_000 && longest > 10,
+        "{} {wins} {touching} {longest}",
+        results.len()
     );
 }
 
-/// A random position of the pieces of a table, if it is valid.
-fn random_position(material: &str, random: &mut Random) -> Option<Position> {
+/// The distance of a position by those one move on: one ply more than the shortest of a winner, or
+/// than the longest of a loser. If that holds in every position of some pieces, all distances are
+/// exact, since each rests on smaller ones. `None` for a draw.
+fn distance_one_ply_on(tables: &Syzygy, position: &Position) -> Option<Distance> {
+    let wdl = tables.wdl(position).filter(|wdl| *wdl != TbWdl::Draw)?;
+    let wins = wdl > TbWdl::Draw;
+    let next = Distance { plies: 1, rounded: false };
+    let keeping = position.legal_moves().into_iter().filter_map(|mv| {
+        let after = position.after(mv);
+        if let Some(outcome) = after.outcome() {
+            let winner = if wins { position.turn() } else { !position.turn() };
+            return (outcome.winner() == Some(winner)).then_some(next);
+        }
+        let keeps = tables.wdl(&after).unwrap().flipped() == wdl;
+        let zeroes = after.halfmove_clock() == 0;
+        keeps.then(|| if zeroes { next } else { tables.distance(&after).unwrap().before() })
+    });
+    let keeping: Vec<Distance> = keeping.collect();
+    let chosen = |of: fn(&Distance) -> u32| {
+        let plies = keeping.iter().map(of);
+        if wins { plies.min() } else { plies.max() }
+    };
+    let (plies, at_most) = (chosen(|next| next.plies)?, chosen(|next| next.at_most())?);
+    Some(Distance { plies, rounded: at_most > plies })
+}
+
+/// In the tables with four pieces, too, each distance is that of the positions one move on. If the
+/// loser has more than a king, a rounded distance has the true one between its two numbers.
+#[test]
+fn every_distance_is_one_ply_more_than_the_next() {
+    let tables = tables();
+    let every = stride("distances in the tables with four pieces", 9_973) as u32;
+    for material in materials().iter().filter(|name| name.len() == "KQQvK".len()) {
+        let counts = (0..64u32.pow(4)).into_par_iter().step_by(every as usize).map(|squares| {
+            let (mut decided, mut rounded) = (0, 0);
+            for turn in Color::ALL {
+                let place = |index: u32| (squares / 64u32.pow(index) % 64) as usize;
+                let pieces: Vec<(char, usize)> = letters(material)
+                    .zip(0..)
+                    .map(|(piece, index)| (piece, place(index)))
+                    .collect();
+                let Some(position) =
+                    placed(&pieces, turn).filter(|position| position.outcome().is_none())
+                else {
+                    continue;
+                };
+                let (own, next) =
+                    (tables.distance(&position), distance_one_ply_on(&tables, &position));
+                let agree = match (own, next) {
+                    (Some(own), Some(next)) => {
+                        own.plies <= next.at_most() && next.plies <= own.at_most()
+                    }
+                    (own, next) => own == next,
+                };
+                assert!(agree, "{position} {own:?} {next:?}");
+                decided += u32::from(own.is_some());
+                rounded += u32::from(own.is_some_and(|own| own.rounded));
+            }
+            [decided, rounded]
+        });
+        let [decided, rounded] =
+            counts.reduce(|| [0; 2], |sum, more| [sum[0] + more[0], sum[1] + more[1]]);
+        assert!(decided > 0, "{material}");
+        // A king alone never makes the last ply, so nothing is rounded.
+        assert!(rounded == 0 || !material.ends_with("vK"), "{material}: {rounded}");
+    }
+}
+
+/// A won or lost position of these pieces, with so many plies since the last capture or pawn move
+/// that the win comes at the last moment, or a ply or two before or after it.
+fn late_position(tables: &Syzygy, material: &str, random: &mut Random) -> Option<Position> {
+    let position = random_position(material, random)?;
+    let distance = tables.distance(&position).filter(|_| position.outcome().is_none())?;
+    let clock = 98 + random.below(5) as u32;
+    let clock = clock.checked_sub(distance.plies).filter(|clock| (80..100).contains(clock))?;
+    Position::from_fen(&position.to_string().replace(" 0 1", &format!(" {clock} 90"))).ok()
+}
+
+/// What the tables say at the end of the fifty moves never contradicts a proof that uses no tables.
+#[test]
+fn late_values_are_those_of_the_prover() {
+    let tables = tables();
+    let each = cases("positions late in the fifty moves, by material", 1_000, 60) as usize;
+    for material in materials() {
+        let places: Vec<Position> = (0..20_000)
+            .filter_map(|seed| late_position(&tables, &material, &mut Random::new(seed)))
+            .take(each)
+            .collect();
+        let agreed = places.par_iter().map(|place| {
+            let found = look_up(&tables, Probing::default(), &Game::new(*place)).unwrap();
+            let agree = Color::ALL.map(|winner| {
+                let limits = ProofLimits { nodes: Some(3_000), time: None };
+                let proof = solve::run(&Task::new(*place, winner), 1, limits).unwrap();
+                let wins = match found.value {
+                    TableValue::Known(TbWdl::Win) => Some(winner == place.turn()),
+                    TableValue::Known(TbWdl::Loss) => Some(winner != place.turn()),
+                    TableValue::Known(_) => Some(false),
+                    TableValue::AtTheLimit | TableValue::Missing => None,
+                };
+                let proven = match proof.answer {
+                    Answer::Won(_) => Some(true),
+                    Answer::Refuted => Some(false),
+                    Answer::Unknown => None,
+                };
+                assert!(
+                    wins.is_none() || proven.is_none() || wins == proven,
+                    "{place} {winner}: {:?} {:?}",
+                    found.value,
+                    proof.answer
+                );
+                wins.is_some() && wins == proven
+            });
+            agree.into_iter().filter(|agree| *agree).count()
+        });
+        let agreed: usize = agreed.sum();
+        println!(
+            "{material}: {} positions, {agreed} of {} answers",
+            places.len(),
+            2 * places.len()
+        );
+        assert!(agreed * 3 >= places.len(), "{material}: {agreed} of {}", 2 * places.len());
+    }
+}
+
+/// The letters in a FEN of the pieces of a table.
+fn letters(material: &str) -> impl Iterator<Item = char> {
     let (white, black) = material.split_once('v').unwrap();
-    let letters = white.chars().chain(black.chars().map(|piece| piece.to_ascii_lowercase()));
-    let pieces: Vec<(char, usize)> = letters.map(|piece| (piece, random.below(64))).collect();
+    white.chars().chain(black.chars().map(|piece| piece.to_ascii_lowercase()))
+}
+
+/// A random position of the pieces of a table, if it is valid.
+pub fn random_position(material: &str, random: &mut Random) -> Option<Position> {
+    let pieces: Vec<(char, usize)> =
+        letters(material).map(|piece| (piece, random.below(64))).collect();
     placed(&pieces, if random.below(2) == 0 { Color::White } else { Color::Black })
 }
 

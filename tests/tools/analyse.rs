@@ -172,7 +172,7 @@ fn games_are_judged_and_bad_ones_named() {
     let errors: Vec<_> = error.lines().collect();
     assert_eq!(errors.len(), 2, "{error}");
     assert!(errors[0].starts_with(
-        "fissile: games.pgn: game 2 (line 12): move 2.: \"Ke3\" is not a legal move in "
+        "fissile: games.pgn: game 2 (line 12): move 2. \"Ke3\" is not a legal move in "
     ));
     // The reason that `apply` gives.
     assert!(
@@ -194,7 +194,7 @@ fn games_are_judged_and_bad_ones_named() {
         (&games[0]["broken"], games[1]["moves"].as_array().unwrap().len()),
         (&Value::Null, 2)
     );
-    assert!(games[1]["broken"].as_str().unwrap().starts_with("move 2.: \"Ke3\" is not a legal"));
+    assert!(games[1]["broken"].as_str().unwrap().starts_with("move 2. \"Ke3\" is not a legal"));
     assert_eq!(games[0]["tags"].as_object().unwrap().len(), 8);
     for game in games {
         let (positions, moves) =
@@ -292,7 +292,7 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
     let written: Vec<_> = pgn::games(&text).map(|game| transcribe(game).unwrap()).collect();
     let read: Vec<_> = pgn::games(GAMES).filter_map(|game| transcribe(game).ok()).collect();
     assert_eq!((written.len(), read.len()), (3, 3));
-    let told = "{ The rest of the game cannot be read: move 2.: \"Ke3\" is not a legal move in ";
+    let told = "{ The rest of the game cannot be read: move 2. \"Ke3\" is not a legal move in ";
     assert!(text.replace('\n', " ").contains(told), "{text}");
     for (written, read) in written.iter().zip(&read) {
         assert_eq!(main_line(written), main_line(read));
@@ -360,7 +360,7 @@ fn what_comes_before_a_break_is_judged_and_headers_with_quotes_are_read() {
         format!("{}\"[FEN \\\"8/8]\" is not a tag such as [White \"Anna\"]", of(2, 8)),
     ];
     assert_eq!(errors[..4], expected);
-    assert!(errors[4].starts_with(&format!("{}move 1.: \"Ke3\" is not a legal move", of(3, 13))));
+    assert!(errors[4].starts_with(&format!("{}move 1. \"Ke3\" is not a legal move", of(3, 13))));
     let document: Value = serde_json::from_str(&out).unwrap();
     let games = document["games"].as_array().unwrap();
     assert_eq!((games.len(), games[0]["moves"].as_array().unwrap().len()), (1, 3));

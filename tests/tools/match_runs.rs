@@ -134,7 +134,7 @@ fn an_interrupted_match_says_how_to_go_on() {
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     let mut out = String::new();
     stdout.read_line(&mut out).unwrap();
-    assert!(out.starts_with("1 games, "), "{out}");
+    assert!(out.starts_with("1 game, "), "{out}");
     driver::signal(&child, "-INT");
     stdout.read_to_string(&mut out).unwrap();
     let (status, _, error) = driver::outcome(child.wait_with_output().unwrap());
@@ -144,7 +144,8 @@ fn an_interrupted_match_says_how_to_go_on() {
         "{error}"
     );
     let played = games(&folder.path().join("m.jsonl")).len();
-    assert!(played > 0 && out.contains(&format!("{played} games")), "{out}");
+    let count = if played == 1 { "1 game,".to_owned() } else { format!("{played} games,") };
+    assert!(played > 0 && out.contains(&count), "{out}");
 }
 
 #[test]
@@ -323,12 +324,26 @@ fn an_option_that_the_engine_excludes_is_refused_before_the_first_game() {
 }
 
 #[test]
-fn what_an_engine_says_about_its_options_is_shown_once() {
+fn an_option_that_fails_ends_the_match_before_the_first_game() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     let (status, out, error) = run(folder, "--each option.EvalFile=none.net --rounds 2");
-    assert_eq!(status, 0, "{out}{error}");
+    assert_eq!((status, out.as_str()), (2, ""), "{error}");
     let said = "EvalFile: \"none.net\" cannot be read: No such file or directory (os error 2)";
+    let program = driver::program().display().to_string();
+    assert_eq!(sentence(&error), format!("{program:?} says: {said}"));
+    assert!(!folder.join("match.jsonl").exists(), "no match has begun");
+}
+
+#[test]
+fn what_an_engine_says_about_its_options_is_shown_once() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+    let (status, out, error) =
+        run(folder, &format!("--each option.SyzygyPath={tables} --rounds 2"));
+    assert_eq!(status, 0, "{out}{error}");
+    let said = "20 Syzygy tables with up to 4 pieces found";
     assert_eq!(error, format!("fissile: One says: {said}\nfissile: Two says: {said}\n"));
 }
 

@@ -106,6 +106,17 @@ fn a_position_has_its_value_and_all_moves_from_best_to_worst() {
     assert!(value.starts_with("loss, "), "{value}");
     let longest = moves[0].split_whitespace().last().unwrap();
     assert_eq!(value, format!("loss, {longest} plies to zeroing"));
+    for (fen, said) in [
+        ("K3k3/1Q6/8/8/8/8/8/8 b - - 0 1", "loss, 2 plies to zeroing"),
+        // The king stops the pawn for two plies. The tables themselves say 2.
+        ("8/8/5k2/8/8/6p1/8/5K2 w - - 0 1", "loss, 4 plies to zeroing"),
+        ("8/1Pk5/8/8/8/1K6/8/8 b - - 0 1", "loss, 4 plies to zeroing"),
+        // The mate with the hundredth ply counts.
+        ("2k5/8/8/3q4/8/8/2K5/8 b - - 95 60", "win, 5 plies to zeroing"),
+        ("2k5/8/8/3q4/8/8/2K5/8 b - - 96 60", "cursed win, 5 plies to zeroing"),
+    ] {
+        assert_eq!(look(fen).0, said, "{fen}");
+    }
     // Too late for the fifty-move rule.
     let (value, moves) = look("8/8/8/8/3k4/8/8/KQ6 w - - 98 80");
     assert!(value.starts_with("cursed win, "), "{value}");
@@ -194,7 +205,7 @@ fn bad_games_are_named_and_the_others_counted() {
     .unwrap();
     let (out, error, status) = run(folder.path(), &["book", "make", "g.pgn", "-o", "b"]);
     assert_eq!((out.as_str(), status), ("2 games, 2 positions, 3 moves\n", 2));
-    assert!(error.contains("g.pgn: game 3: move 2.: \"Kd4\" is not a legal move"), "{error}");
+    assert!(error.contains("g.pgn: game 3: move 2. \"Kd4\" is not a legal move"), "{error}");
     assert!(error.contains("g.pgn: game 2: the variant is \"Chess\", not Atomic"), "{error}");
     let exists = refused(folder.path(), &["book", "make", "g.pgn", "-o", "b"]);
     assert!(exists.contains("b exists; --force replaces it"), "{exists}");

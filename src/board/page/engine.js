@@ -118,18 +118,20 @@ function drawKnowledge() {
   if (book?.moves.length) {
     const moves = book.moves.slice(0, 8).map((entry) => {
       const games = entry.white + entry.draws + entry.black + entry.open;
-      const decisive = Math.max(1, games - entry.open);
       const results = `White won ${entry.white}, drawn ${entry.draws}, Black won ${entry.black}, no result ${entry.open}`;
       const score = entry.score === null ? "" : `, ${scoreText({ cp: entry.score })}`;
-      const button = move(entry, ` ${percent((100 * (entry.white + entry.draws / 2)) / decisive)} of ${short(games)}${score}`);
+      const points = entry.points === null ? "no result in" : `${percent(entry.points)} of`;
+      const button = move(entry, ` ${points} ${short(games)}${score}`);
       button.title = results;
       return button;
     });
     parts.push(html("p", { class: "knowledge" }, html("span", { class: "muted" }, `${byId("explore").getAttribute("aria-pressed") === "true" ? "This study" : "Book"}, ${short(book.games)} games:`), ...moves));
   }
-  if (tables?.value) {
-    const where = tables.plies === null ? tables.value : `${tables.value}, ${tables.plies} plies to a capture, a pawn move or the end`;
-    const moves = tables.moves.slice(0, 8).map((entry) => move(entry, ` ${entry.value ?? ""}${entry.plies === null ? "" : ` ${entry.plies}`}`));
+  if (tables) {
+    const plies = (entry) => (entry.rounded ? `${entry.plies} or ${entry.plies + 1}` : `${entry.plies}`);
+    const value = tables.value ?? "not known without a search, because of the fifty-move rule";
+    const where = tables.plies === null ? value : `${value}, ${plies(tables)} plies to a capture, a pawn move or the end`;
+    const moves = tables.moves.slice(0, 8).map((entry) => move(entry, ` ${entry.value ?? ""}${entry.plies === null ? "" : ` ${plies(entry)}`}`));
     parts.push(html("p", { class: "knowledge" }, html("span", { class: "muted" }, `Tables: ${where}`), ...moves));
   }
   byId("knowledge").replaceChildren(...parts);

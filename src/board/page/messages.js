@@ -120,9 +120,9 @@
  * @property {End|null} outcome
  * @property {Legal[]} moves
  * @property {{games: number, moves: {uci: string, san: string, white: number, draws: number, black: number,
- *   open: number, score: number|null}[]}|null} book
- * @property {{value: string|null, plies: number|null, moves: {uci: string, san: string, value: string|null,
- *   plies: number|null}[]}|null} tables
+ *   open: number, points: number|null, score: number|null}[]}|null} book
+ * @property {{value: string|null, plies: number|null, rounded: boolean, moves: {uci: string, san: string,
+ *   value: string|null, plies: number|null, rounded: boolean}[]}|null} tables
  *
  * @typedef {{type: "preview", node: number, moves: string[], fen: string, turn: Color, check: boolean, last: Last|null,
  *   outcome: End|null}} Preview

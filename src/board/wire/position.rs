@@ -14,8 +14,8 @@ use crate::atomic::{Game, Move};
 use crate::board::model::{GameId, NodeId, StudyGame, TreeError};
 use crate::book::Book;
 use crate::explain::move_list::{GameEnd, LegalMoves, ListedMove, Removed};
-use crate::search::{Probing, Ranked, ranked};
-use crate::tablebase::{Tables, TbWdl};
+use crate::search::{Probing, TableValue, TableView, look_up};
+use crate::tablebase::Tables;
 
 /// What is known of positions besides the rules.
 #[derive(Clone)]
@@ -129,6 +129,7 @@ fn book_view(book: &dyn Book, line: &Game, castling: CastlingText) -> Option<Boo
             draws: known.tally.draws,
             black: known.tally.black,
             open: known.tally.open,
+            points: known.tally.points(position.turn()).map(|points| 100.0 * points),
             score: known.tally.score().map(|score| score.round() as i32),
         })
         .collect();
@@ -139,36 +140,59 @@ fn book_view(book: &dyn Book, line: &Game, castling: CastlingText) -> Option<Boo
 /// What the endgame tables say of a position; `None` if they do not know it.
 fn tables(knowledge: &Knowledge, line: &Game, castling: CastlingText) -> Option<TablesView> {
     let tables = knowledge.tables.as_deref()?;
-    let position = line.position();
-    if line.outcome().is_some()
-        || position.castling_rooks().any()
-        || position.board().occupied().count() as usize > tables.max_pieces()
-    {
+    if line.outcome().is_some() {
         return None;
     }
-    tables.wdl(position)?;
     let probing = Probing { pieces: usize::MAX, ..knowledge.probing };
-    let mut moves: Vec<(Move, Option<Ranked>)> = position
-        .legal_moves()
-        .into_iter()
-        .map(|mv| (mv, ranked(tables, probing, line, mv)))
-        .collect();
-    // Stable, so equal moves stay in the order of the generator; unknown ones come last.
-    moves.sort_by_key(|(_, ranked)| std::cmp::Reverse(ranked.map(Ranked::rank)));
-    let best = moves.first().and_then(|(_, ranked)| *ranked)?;
-    // A move that the tables do not know might be better, unless this one wins.
-    let is_known = best.wdl == TbWdl::Win || moves.iter().all(|(_, ranked)| ranked.is_some());
-    is_known.then(|| TablesView {
-        value: best.wdl.name().into(),
-        plies: best.plies,
-        moves: moves
-            .iter()
-            .map(|(mv, ranked)| TableMove {
-                uci: mv.uci(castling),
-                san: position.san(*mv),
-                value: ranked.map(|ranked| ranked.wdl.name().into()),
-                plies: ranked.and_then(|ranked| ranked.plies),
-            })
-            .collect(),
+    let TableView { value, distance, moves } = look_up(tables, probing, line)?;
+    let value = match value {
+        TableValue::Known(wdl) => Some(wdl.name().into()),
+        TableValue::AtTheLimit => None,
+        TableValue::Missing => return None,
+    };
+    let moves = moves.iter().map(|(mv, ranked)| {
+        let distance = ranked.and_then(|ranked| ranked.distance);
+        TableMove {
+            uci: mv.uci(castling),
+            san: line.position().san(*mv),
+            value: ranked.and_then(|ranked| Some(ranked.name()?.into())),
+            plies: distance.map(|distance| distance.plies),
+            rounded: distance.is_some_and(|distance| distance.rounded),
+        }
+    });
+    Some(TablesView {
+        value,
+        plies: distance.map(|distance| distance.plies),
+        rounded: distance.is_some_and(|distance| distance.rounded),
+        moves: moves.collect(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::Position;
+    use crate::book::{BookError, Known, Tally};
+
+    /// Two moves of Black: one that Black always won with, and one whose games are unfinished.
+    struct TwoMoves;
+
+    impl Book for TwoMoves {
+        fn moves(&self, position: &Position) -> Result<Vec<Known>, BookError> {
+            let known =
+                |uci: &str, tally| position.parse_uci(uci).ok().map(|mv| Known { mv, tally });
+            let won = known("f7f6", Tally { black: 3, ..Tally::default() });
+            let open = known("e7e5", Tally { open: 2, ..Tally::default() });
+            Ok([won, open].into_iter().flatten().collect())
+        }
+    }
+
+    #[test]
+    fn a_book_has_the_points_of_the_side_to_move() {
+        let mut line = Game::default();
+        line.play(line.position().parse_uci("g1f3").unwrap());
+        let view = book_view(&TwoMoves, &line, CastlingText::KingMove).unwrap();
+        let points: Vec<Option<f64>> = view.moves.iter().map(|known| known.points).collect();
+        assert_eq!((view.games, points), (5, vec![Some(100.0), None]));
+    }
 }

@@ -101,6 +101,8 @@ pub struct BookMove {
     pub black: u64,
     /// Games without a result.
     pub open: u64,
+    /// The points that the side to move made, in percent; `None` if no game has a result.
+    pub points: Option<f64>,
     /// The mean of the engine scores of the move in these games, in centipawns for White.
     pub score: Option<i32>,
 }
@@ -108,9 +110,12 @@ pub struct BookMove {
 /// What the endgame tables know of a position, for the side to move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TablesView {
-    pub value: Word,
+    /// `None` if the fifty-move rule decides, and the tables are not exact enough to tell.
+    pub value: Option<Word>,
     /// Plies to the next capture or pawn move, or to the end.
     pub plies: Option<u32>,
+    /// Whether it may be one ply more.
+    pub rounded: bool,
     /// The moves, the best first.
     pub moves: Vec<TableMove>,
 }
@@ -124,6 +129,8 @@ pub struct TableMove {
     pub value: Option<Word>,
     /// Plies to the next capture or pawn move, or to the end.
     pub plies: Option<u32>,
+    /// Whether it may be one ply more.
+    pub rounded: bool,
 }
 
 /// The state of a search.

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use indicatif::HumanCount;
 
 use crate::atomic::Position;
 use crate::book::file::BookFile;
@@ -12,6 +11,7 @@ use crate::book::{Book, Known, Tally};
 use crate::cli::exit::BadInput;
 use crate::cli::position::placed_game;
 use crate::config::Settings;
+use crate::util::count::grouped;
 
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
@@ -48,8 +48,9 @@ pub fn run(args: &ShowArgs, settings: &Settings, out: &mut dyn Write) -> anyhow:
     let moves = book.moves(game.position()).map_err(BadInput::new)?;
     write!(out, "{}", table(game.position(), &moves))?;
     if moves.is_empty() {
-        let [games, positions] = [book.totals().games, book.totals().positions].map(HumanCount);
-        writeln!(out, "not among the {positions} positions of {games} games in the book")?;
+        let positions = grouped(book.totals().positions, "position", "positions");
+        let games = grouped(book.totals().games, "game", "games");
+        writeln!(out, "not among the {positions} of {games} in the book")?;
     }
     Ok(())
 }

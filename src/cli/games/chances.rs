@@ -7,6 +7,7 @@ use clap::Args;
 use super::files::GameFiles;
 use crate::search::wdl;
 use crate::training::chances::{Band, ScoreCounts};
+use crate::util::count::grouped;
 
 #[derive(Args, Clone, Debug)]
 pub struct ChancesArgs {
@@ -28,7 +29,9 @@ pub fn run(args: &ChancesArgs, out: &mut impl Write) -> anyhow::Result<bool> {
         Ok(())
     })?;
     let model = tally.fit(wdl::MODEL);
-    writeln!(out, "{games} games, {} positions", tally.positions())?;
+    let [games, positions] =
+        [grouped(games, "game", "games"), grouped(tally.positions(), "position", "positions")];
+    writeln!(out, "{games}, {positions}")?;
     writeln!(
         out,
         "mean loss {:.5} before, {:.5} after\n",

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::Args;
-use indicatif::HumanCount;
 
 use super::files::{GameFiles, open};
 use crate::formats::games::{Ending, GameRecord};
 use crate::training::replay;
+use crate::util::count::grouped;
 
 #[derive(Args, Clone, Debug)]
 pub struct CheckArgs {
@@ -69,10 +69,10 @@ fn check(path: &Path, out: &mut impl Write) -> io::Result<bool> {
     };
     writeln!(
         out,
-        "{}: {} games, {} plies, {:.2} bytes a ply, {state}",
+        "{}: {}, {}, {:.2} bytes a ply, {state}",
         path.display(),
-        HumanCount(games),
-        HumanCount(plies),
+        grouped(games, "game", "games"),
+        grouped(plies, "ply", "plies"),
         bytes as f64 / plies.max(1) as f64
     )?;
     Ok(sound)

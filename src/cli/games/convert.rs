@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use indicatif::HumanCount;
 
 use super::files::GameFiles;
 use crate::formats::games::{GameWriter, text};
+use crate::util::count::grouped;
 
 #[derive(Args, Clone, Debug)]
 pub struct ConvertArgs {
@@ -53,6 +53,6 @@ pub fn run(args: &ConvertArgs, out: &mut impl Write) -> anyhow::Result<bool> {
         writer.finish()?.finish()?;
         sound
     };
-    writeln!(out, "{} games", HumanCount(games))?;
+    writeln!(out, "{}", grouped(games, "game", "games"))?;
     Ok(sound)
 }

@@ -10,6 +10,7 @@ use super::files::GameFiles;
 use crate::cli::output::Output;
 use crate::formats::games::{GameWriter, PackedGame};
 use crate::training::shuffle::{Shuffler, is_for_validation};
+use crate::util::count::grouped;
 
 #[derive(Args, Clone, Debug)]
 pub struct JoinArgs {
@@ -71,7 +72,7 @@ pub fn join(args: &JoinArgs, out: &mut impl Write) -> anyhow::Result<bool> {
     })?;
     shuffler.finish(|game| push(&mut writer, game))?;
     writer.finish()?.finish()?;
-    writeln!(out, "{} games", HumanCount(games))?;
+    writeln!(out, "{}", grouped(games, "game", "games"))?;
     Ok(sound)
 }
 

@@ -31,7 +31,8 @@ impl Engine {
     /// Starts an engine with its options, for atomic chess.
     ///
     /// # Errors
-    /// A sentence without the engine's name: it cannot be run, is no engine, or lacks an option.
+    /// A sentence without the engine's name: it cannot be run, is no engine, or cannot take an
+    /// option.
     pub async fn start(
         settings: &EngineSettings,
         chess960: bool,
@@ -126,10 +127,13 @@ impl Engine {
             Err(failure) => Err(failure),
         };
         match ready {
-            Ok(remarks) => {
-                self.remarks = remarks;
-                Ok(())
-            }
+            Ok(remarks) => match uci_option::failure(&remarks, &settings.options) {
+                Some(failure) => Err(format!("says: {failure}")),
+                None => {
+                    self.remarks = remarks;
+                    Ok(())
+                }
+            },
             Err(failure) => Err(self.explain(failure, "readyok").await),
         }
     }

@@ -98,7 +98,7 @@ impl MatchReport<'_> {
             games: statistics.games(),
             plies: statistics.plies(),
             white: statistics.white(),
-            endings: endings.map(|(ending, count)| (ending.key(), *count)).collect(),
+            endings: endings.map(|(ending, count)| (ending.key, *count)).collect(),
             engines: engines.collect(),
             encounters: encounters.collect(),
             sprt: self.sprt.map(|sprt| {

@@ -4,13 +4,14 @@ use indicatif::HumanCount;
 
 use super::{MatchReport, WithError, percent};
 use crate::matches::statistics::sprt::Hypothesis;
+use crate::util::count::grouped;
 
 impl MatchReport<'_> {
     /// One line, without a line feed.
     #[must_use]
     pub fn line(&self) -> String {
         let white = self.statistics.white();
-        let mut parts = vec![format!("{} games", HumanCount(self.statistics.games()))];
+        let mut parts = vec![grouped(self.statistics.games(), "game", "games")];
         parts.extend(if self.is_duel() { self.duel() } else { self.standings() });
         parts.push(format!("White {}", percent(white.points(), white.games() as f64)));
         let faults: u64 =

@@ -7,6 +7,7 @@ use crate::matches::record::MatchGame;
 use crate::matches::statistics::MatchStatistics;
 use crate::matches::statistics::estimate::Interval;
 use crate::util::chart::{self, ACROSS, COLORS, DOWN, Point, Scale};
+use crate::util::count::counted;
 use crate::util::quote::harmless;
 
 /// The number of points of a line.
@@ -57,7 +58,7 @@ pub fn svg(games: &[MatchGame], names: &[String]) -> String {
         false => "Elo above the mean of all engines".to_owned(),
     };
     let lines = if is_duel { 1 } else { names.len() };
-    let title = format!("{TITLE}{} games", games.len());
+    let title = TITLE.to_owned() + &counted(games.len(), "game", "games");
     let mut document = chart::document(&title, &heading, lines, &x, &y).add(
         chart::rule((ACROSS, (y.at(0.0), y.at(0.0))), chart::INK).set("stroke-dasharray", "4 4"),
     );

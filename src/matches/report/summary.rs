@@ -6,8 +6,10 @@ use indicatif::HumanCount;
 
 use super::table::aligned;
 use super::{MatchReport, WithError, percent};
+use crate::matches::record::EndingName;
+use crate::matches::statistics::FaultKind;
 use crate::matches::statistics::pairing::Encounter;
-use crate::matches::statistics::{EndingKind, FaultKind};
+use crate::util::count::grouped;
 
 /// The width of the first column.
 const NAMES: usize = 11;
@@ -42,11 +44,11 @@ impl MatchReport<'_> {
         let encounter = self.statistics.encounter(0, 1);
         let games = encounter.games;
         let mut text = format!(
-            "{} against {}: {} games, {} pairs\n",
+            "{} against {}: {}, {}\n",
             self.name(0),
             self.name(1),
-            HumanCount(games.games()),
-            HumanCount(encounter.pairs.pairs())
+            grouped(games.games(), "game", "games"),
+            grouped(encounter.pairs.pairs(), "pair", "pairs")
         );
         let mut row = |name: &str, value: String| {
             // Writing into a string cannot fail.
@@ -107,11 +109,11 @@ impl MatchReport<'_> {
     }
 
     fn endings_line(&self) -> String {
-        let mut endings: Vec<(EndingKind, u64)> =
+        let mut endings: Vec<(EndingName, u64)> =
             self.statistics.endings().iter().map(|(ending, count)| (*ending, *count)).collect();
         endings.sort_by_key(|(ending, count)| (std::cmp::Reverse(*count), *ending));
         let parts: Vec<String> =
-            endings.iter().map(|(ending, count)| format!("{} {count}", ending.words())).collect();
+            endings.iter().map(|(ending, count)| format!("{} {count}", ending.words)).collect();
         let length = self.statistics.plies() as f64 / self.statistics.games() as f64;
         format!("  {:<NAMES$}{}; {length:.0} plies on average\n", "endings", parts.join(", "))
     }
@@ -189,26 +191,6 @@ fn pairs(encounter: &Encounter) -> String {
         pairs.lost_one,
         pairs.lost_both
     )
-}
-
-impl EndingKind {
-    /// The name in sentences.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            EndingKind::Explosion => "explosion",
-            EndingKind::Checkmate => "checkmate",
-            EndingKind::Stalemate => "stalemate",
-            EndingKind::Threefold => "threefold repetition",
-            EndingKind::FiftyMoves => "fifty moves",
-            EndingKind::DeadPosition => "dead position",
-            EndingKind::MaxMoves => "longest game",
-            EndingKind::Tablebase => "tables",
-            EndingKind::DrawAdjudicated => "adjudicated draw",
-            EndingKind::ResignAdjudicated => "adjudicated win",
-            EndingKind::Fault => "fault",
-        }
-    }
 }
 
 impl FaultKind {

@@ -12,7 +12,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use super::record::{Effort, Fault, GameEnding, GameScore, MatchGame, Side};
+use super::record::{Effort, EndingName, Fault, GameEnding, GameScore, MatchGame, Side};
 use estimate::Interval;
 use pairing::{Encounter, Pairing};
 use sample::Wdl;
@@ -25,7 +25,7 @@ pub struct MatchStatistics {
     pairings: BTreeMap<(usize, usize), Pairing>,
     /// All games, for White.
     white: Wdl,
-    endings: BTreeMap<EndingKind, u64>,
+    endings: BTreeMap<EndingName, u64>,
     plies: u64,
 }
 
@@ -38,22 +38,6 @@ pub struct EngineStatistics {
     /// The largest delay of an answer that came too late, in milliseconds.
     pub latest_ms: u64,
     pub effort: Effort,
-}
-
-/// The endings of games, without details.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum EndingKind {
-    Explosion,
-    Checkmate,
-    Stalemate,
-    Threefold,
-    FiftyMoves,
-    DeadPosition,
-    MaxMoves,
-    Tablebase,
-    DrawAdjudicated,
-    ResignAdjudicated,
-    Fault,
 }
 
 /// The faults of engines, without details.
@@ -87,7 +71,7 @@ impl MatchStatistics {
         };
         self.white.count(white_points);
         self.plies += u64::from(game.plies);
-        *self.endings.entry(EndingKind::of(&game.ending)).or_default() += 1;
+        *self.endings.entry(game.ending.name()).or_default() += 1;
         let white = self.engines.entry(game.white).or_default();
         white.as_white.count(white_points);
         white.spend(&game.white_effort);
@@ -125,7 +109,7 @@ impl MatchStatistics {
     }
 
     #[must_use]
-    pub const fn endings(&self) -> &BTreeMap<EndingKind, u64> {
+    pub const fn endings(&self) -> &BTreeMap<EndingName, u64> {
         &self.endings
     }
 
@@ -214,43 +198,6 @@ impl EngineStatistics {
 
 fn ratio(part: f64, whole: f64) -> Option<f64> {
     (whole > 0.0).then(|| part / whole)
-}
-
-impl EndingKind {
-    #[must_use]
-    pub const fn of(ending: &GameEnding) -> EndingKind {
-        match ending {
-            GameEnding::Explosion => EndingKind::Explosion,
-            GameEnding::Checkmate => EndingKind::Checkmate,
-            GameEnding::Stalemate => EndingKind::Stalemate,
-            GameEnding::Threefold => EndingKind::Threefold,
-            GameEnding::FiftyMoves => EndingKind::FiftyMoves,
-            GameEnding::DeadPosition | GameEnding::ClosedPosition => EndingKind::DeadPosition,
-            GameEnding::MaxMoves => EndingKind::MaxMoves,
-            GameEnding::Tablebase => EndingKind::Tablebase,
-            GameEnding::DrawAdjudicated => EndingKind::DrawAdjudicated,
-            GameEnding::ResignAdjudicated => EndingKind::ResignAdjudicated,
-            GameEnding::Fault { .. } => EndingKind::Fault,
-        }
-    }
-
-    /// The key in JSON; the same as in the journal.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            EndingKind::Explosion => "explosion",
-            EndingKind::Checkmate => "checkmate",
-            EndingKind::Stalemate => "stalemate",
-            EndingKind::Threefold => "threefold",
-            EndingKind::FiftyMoves => "fifty_moves",
-            EndingKind::DeadPosition => "dead_position",
-            EndingKind::MaxMoves => "max_moves",
-            EndingKind::Tablebase => "tablebase",
-            EndingKind::DrawAdjudicated => "draw_adjudicated",
-            EndingKind::ResignAdjudicated => "resign_adjudicated",
-            EndingKind::Fault => "fault",
-        }
-    }
 }
 
 impl FaultKind {

@@ -1,6 +1,7 @@
 //! What the test programs share: drivers of the real program over pipes ([`driver`]) and over
 //! sockets ([`client`]), positions and random games ([`positions`]), and independent second opinions
-//! on rules ([`pair`], [`naive`]), dead positions ([`lichess`]) and proofs ([`foreign_verifier`]).
+//! on rules ([`pair`], [`naive`]), dead positions ([`lichess`]), proofs ([`foreign_verifier`]) and
+//! endings ([`retrograde`]).
 //! [`exhaustive`] decides how many cases the longest tests run. Assertions about Fissile belong in
 //! the tests.
 //!
@@ -14,3 +15,4 @@ pub mod lichess;
 pub mod naive;
 pub mod pair;
 pub mod positions;
+pub mod retrograde;

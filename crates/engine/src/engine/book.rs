@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::{Bound, Engine, Limits, Listener, PvInfo, Score, SearchResult, setup};
 use crate::book::{Book, Known};
+use crate::util::count::grouped;
 
 impl Engine {
     /// Sets the opening book, or removes it. The engine plays from it if the option `OwnBook` is
@@ -65,12 +66,12 @@ impl Engine {
         match setup::book_move(self.settings(), book, &self.game, self.seed) {
             Ok(known) => {
                 let known = known?;
-                let points = known.tally.points(self.game.position().turn()).unwrap_or_default();
-                listener.note(&format!(
-                    "book move, played in {} games, {:.1} % of the points",
-                    known.tally.games(),
-                    100.0 * points
-                ));
+                let games = grouped(known.tally.games(), "game", "games");
+                let points = match known.tally.points(self.game.position().turn()) {
+                    Some(points) => format!("{:.1} % of the points", 100.0 * points),
+                    None => "none with a result".to_owned(),
+                };
+                listener.note(&format!("book move, played in {games}, {points}"));
                 Some(known)
             }
             Err(error) => {

@@ -105,12 +105,12 @@ impl Strength {
         Budget { nodes: self.level.map(Budget::level_nodes).or(self.nodes), time: self.time }
     }
 
-    /// The limits of a search without a strength limit, which must also end.
+    /// The limits of a search that advises a person, however weak the opponent is: the nodes of the
+    /// highest level, or more if the opponent has more.
     #[must_use]
-    pub fn budget_of_judge(&self) -> Budget {
-        let Budget { nodes, time } = self.budget();
-        let default = time.is_none().then(|| Budget::level_nodes(DEFAULT_LEVEL));
-        Budget { nodes: nodes.or(default), time }
+    pub fn budget_of_advice(&self) -> Budget {
+        let full = Budget::level_nodes(*LEVELS.end());
+        Budget { nodes: Some(self.nodes.map_or(full, |nodes| nodes.max(full))), time: None }
     }
 }
 
@@ -192,8 +192,20 @@ mod tests {
     fn only_a_strength_limit_may_leave_the_limits_to_itself() {
         let limits_strength = Strength { rating: Some(1200), ..Strength::default() };
         assert_eq!(limits_strength.limited().budget(), Budget { nodes: None, time: None });
-        assert_eq!(limits_strength.budget_of_judge().nodes, Some(12_150));
-        let timed = Strength { time: Some(Duration::from_millis(5)), ..Strength::default() };
-        assert_eq!(timed.budget_of_judge().nodes, None);
+    }
+
+    #[test]
+    fn advice_does_not_depend_on_the_opponent_unless_it_is_stronger() {
+        let full = Budget { nodes: Some(984_150), time: None };
+        let time = Some(Duration::from_millis(5));
+        for weak in [
+            Strength { level: Some(1), ..Strength::default() },
+            Strength { nodes: Some(7), time, ..Strength::default() },
+            Strength { rating: Some(1200), ..Strength::default() },
+        ] {
+            assert_eq!(weak.budget_of_advice(), full, "{weak}");
+        }
+        let strong = Strength { nodes: Some(5_000_000), ..Strength::default() };
+        assert_eq!(strong.budget_of_advice().nodes, Some(5_000_000));
     }
 }

@@ -50,7 +50,7 @@ pub use limits::{Clock, Limits};
 pub use pool::Pool;
 #[cfg(target_family = "wasm")]
 pub use pool::{Start, set_start};
-pub use probing::{Probing, Ranked, ranked};
+pub use probing::{Probing, Ranked, TableValue, TableView, look_up, ranked};
 pub use report::{Handler, PvInfo, SearchResult};
 pub use run::{Search, Step};
 pub use score::{MAX_PLY, Score};

@@ -105,41 +105,43 @@ impl<'a> Probe<'a> {
         let mut after = game.clone();
         after.play(mv);
         let child = after.position();
+        let certain = |wdl| Ranked { mv, wdl, distance: None, is_certain: true };
+        let next = Distance { plies: 1, rounded: false };
         if let Some(outcome) = after.outcome() {
-            let wdl = match outcome.winner() {
-                Some(winner) if winner != child.turn() => TbWdl::Win,
-                Some(_) => TbWdl::Loss,
-                None => TbWdl::Draw,
-            };
-            return Some(Ranked { mv, wdl, plies: Some(1) });
-        }
-        if child.halfmove_clock() == 0 {
-            let wdl = self.wdl(child)?.flipped();
-            return Some(Ranked { mv, wdl, plies: Some(1) });
+            let Some(winner) = outcome.winner() else { return Some(certain(TbWdl::Draw)) };
+            let wdl = if winner == child.turn() { TbWdl::Loss } else { TbWdl::Win };
+            return Some(Ranked { distance: Some(next), ..certain(wdl) });
         }
         let wdl = self.wdl(child)?.flipped();
         if wdl == TbWdl::Draw {
-            return Some(Ranked { mv, wdl, plies: None });
+            return Some(certain(wdl));
+        }
+        if child.halfmove_clock() == 0 {
+            return Some(Ranked { distance: Some(next), ..certain(wdl) });
         }
         // Without distances, the tables separate the moves that keep the win from the others, but
         // do not rank them further.
         let distance = self.tables.distance(child);
         let clock = u32::from(child.halfmove_clock());
-        let wdl = if self.settings.fifty_moves { kept(wdl, distance, clock) } else { wdl };
-        Some(Ranked { mv, wdl, plies: distance.map(|distance| distance.at_most() + 1) })
+        let (wdl, is_certain) =
+            if self.settings.fifty_moves { kept(wdl, distance, clock) } else { (wdl, true) };
+        Some(Ranked { mv, wdl, distance: distance.map(Distance::before), is_certain })
     }
 }
 
 /// The value of a move that is neither a capture nor a pawn move, after `clock` plies without
-/// either. In case of doubt a win counts as lost to the fifty-move rule, so that a safer one is
-/// preferred.
-fn kept(wdl: TbWdl, distance: Option<Distance>, clock: u32) -> TbWdl {
+/// either, and whether it is certain. The win is kept if the next capture or pawn move comes with
+/// the hundredth ply at the latest, since it sets the clock to zero, and a mate with that ply stands.
+/// In case of doubt a win counts as lost to the fifty-move rule, so that a safer one is preferred.
+fn kept(wdl: TbWdl, distance: Option<Distance>, clock: u32) -> (TbWdl, bool) {
     let limit = u32::from(FIFTY_MOVES);
-    let Some(distance) = distance else { return wdl };
+    let may_be_late = distance.is_none_or(|distance| clock + distance.at_most() > limit);
+    let is_late = distance.is_some_and(|distance| clock + distance.plies > limit);
     match wdl {
-        TbWdl::Win if clock + distance.at_most() > limit => TbWdl::CursedWin,
-        TbWdl::Loss if clock + distance.plies > limit => TbWdl::BlessedLoss,
-        other => other,
+        TbWdl::Win if distance.is_some() && may_be_late => (TbWdl::CursedWin, is_late),
+        TbWdl::Loss if is_late => (TbWdl::BlessedLoss, true),
+        TbWdl::Win | TbWdl::Loss => (wdl, !may_be_late),
+        other => (other, true),
     }
 }
 
@@ -163,6 +165,78 @@ pub fn ranked(tables: &dyn Tables, settings: Probing, game: &Game, mv: Move) -> 
     Probe::new(tables, settings).ranking(game, &[mv])?.pop()
 }
 
+/// What the tables say of a position and its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableView {
+    /// The value of the position for the side to move.
+    pub value: TableValue,
+    /// The distance of the best move, if the position is won or lost.
+    pub distance: Option<Distance>,
+    /// All legal moves, the best first. Those that the tables do not know come last.
+    pub moves: Vec<(Move, Option<Ranked>)>,
+}
+
+/// The value of a position in tables that have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableValue {
+    /// The value with the fifty-move count of the game.
+    Known(TbWdl),
+    /// The fifty-move rule may make a draw of a win or loss, and the tables are not exact enough to
+    /// tell: a distance is rounded or unknown.
+    AtTheLimit,
+    /// Tables of positions one move on are missing.
+    Missing,
+}
+
+/// Looks up the last position of a game, which is not over, and its moves. `None` if the tables do
+/// not have it.
+///
+/// ```
+/// use fissile::search::{Probing, TableValue, look_up};
+/// use fissile::tablebase::TbWdl;
+/// use fissile::tablebase::syzygy::Syzygy;
+/// use fissile::{Game, Position};
+///
+/// let (tables, _) = Syzygy::open("tests/data/syzygy");
+/// let edge = Position::from_fen("2k5/8/8/3q4/8/8/2K5/8 b - - 95 60")?;
+/// let found = look_up(&tables, Probing::default(), &Game::new(edge)).ok_or("it is unknown")?;
+/// assert_eq!(found.value, TableValue::Known(TbWdl::Win));
+/// // The mate with the hundredth ply counts.
+/// assert_eq!(found.distance.map(|distance| distance.at_most()), Some(5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn look_up(tables: &dyn Tables, settings: Probing, game: &Game) -> Option<TableView> {
+    let position = game.position();
+    let pieces = position.board().occupied().count() as usize;
+    if position.castling_rooks().any() || pieces > tables.max_pieces() {
+        return None;
+    }
+    tables.wdl(position)?;
+    let mut moves: Vec<(Move, Option<Ranked>)> = position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| (mv, ranked(tables, settings, game, mv)))
+        .collect();
+    // Stable, so equal moves stay in the order of the generator.
+    moves.sort_by_key(|(_, ranked)| Reverse(ranked.map(Ranked::rank)));
+    let best = moves.first().and_then(|(_, ranked)| *ranked)?;
+    let ranges = moves.iter().map(|(_, ranked)| {
+        // A move that the tables do not know might be the best one.
+        ranked.map_or([TbWdl::Loss, TbWdl::Win], Ranked::range)
+    });
+    let [least, most] = ranges
+        .fold([TbWdl::Loss; 2], |[least, most], [low, high]| [least.max(low), most.max(high)]);
+    let value = if least == most {
+        TableValue::Known(least)
+    } else if moves.iter().any(|(_, ranked)| ranked.is_none()) {
+        TableValue::Missing
+    } else {
+        TableValue::AtTheLimit
+    };
+    Some(TableView { value, distance: best.distance, moves })
+}
+
 /// A root move with its tablebase values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranked {
@@ -170,9 +244,12 @@ pub struct Ranked {
     pub mv: Move,
     /// The value for the side that makes the move, with the fifty-move count of the game.
     pub wdl: TbWdl,
-    /// Plies to the next capture or pawn move, or to the end of the game, counting this move;
-    /// `None` if unknown or drawn.
-    pub plies: Option<u32>,
+    /// The distance to the next capture or pawn move, or to the end of the game, counting this
+    /// move; `None` if unknown or drawn.
+    pub distance: Option<Distance>,
+    /// Whether `wdl` is certain. Otherwise the fifty-move rule may make a draw of a win or loss, and
+    /// the tables are not exact enough to tell: the distance is rounded or unknown.
+    pub is_certain: bool,
 }
 
 impl Ranked {
@@ -180,21 +257,36 @@ impl Ranked {
     /// ones, and slow losses before quick ones.
     #[must_use]
     pub fn rank(self) -> (TbWdl, i64) {
-        let plies = self.plies.map_or(0, i64::from);
+        let plies = self.distance.map_or(0, |distance| i64::from(distance.at_most()));
         (self.wdl, if self.wdl > TbWdl::Draw { -plies } else { plies })
+    }
+
+    /// The worst and the best value that the move may have.
+    const fn range(self) -> [TbWdl; 2] {
+        match self.wdl {
+            TbWdl::Win | TbWdl::CursedWin if !self.is_certain => [TbWdl::CursedWin, TbWdl::Win],
+            TbWdl::Loss if !self.is_certain => [TbWdl::Loss, TbWdl::BlessedLoss],
+            wdl => [wdl, wdl],
+        }
+    }
+
+    /// The value in words; `None` if it is not certain.
+    #[must_use]
+    pub fn name(self) -> Option<&'static str> {
+        self.is_certain.then(|| self.wdl.name())
     }
 
     /// Whether the tables alone are enough to play on after this move. They are not for a win of
     /// unknown distance.
     pub(super) fn shows_the_way(&self) -> bool {
-        self.wdl <= TbWdl::Draw || self.plies.is_some()
+        self.wdl <= TbWdl::Draw || self.distance.is_some()
     }
 
     /// A score that replaces the search score, unless the search finds a forced win or loss: the
     /// sooner the next progress toward the win, the higher. `None` if the search knows better which
     /// move sets more problems: in a draw, and among moves of unknown distance.
     pub(super) fn fixed_score(self) -> Option<Score> {
-        let win = Score::tb_win_in(MAX_PLY.min(self.plies? as usize));
+        let win = Score::tb_win_in(MAX_PLY.min(self.distance?.at_most() as usize));
         match self.wdl {
             TbWdl::Win => Some(win),
             TbWdl::CursedWin => Some(Score::CURSED_WIN),
@@ -234,12 +326,19 @@ mod tests {
     #[test]
     fn a_win_that_the_count_does_not_allow_is_cursed() {
         let far = |plies, rounded| Some(Distance { plies, rounded });
-        assert_eq!(kept(TbWdl::Win, far(60, false), 40), TbWdl::Win);
-        assert_eq!(kept(TbWdl::Win, far(60, true), 40), TbWdl::CursedWin);
-        assert_eq!(kept(TbWdl::Win, far(60, false), 41), TbWdl::CursedWin);
-        assert_eq!(kept(TbWdl::Loss, far(60, true), 40), TbWdl::Loss);
-        assert_eq!(kept(TbWdl::Loss, far(60, true), 41), TbWdl::BlessedLoss);
-        assert_eq!(kept(TbWdl::Win, None, 99), TbWdl::Win);
-        assert_eq!(kept(TbWdl::CursedWin, far(1, false), 0), TbWdl::CursedWin);
+        for (wdl, distance, clock, expected) in [
+            (TbWdl::Win, far(60, false), 40, (TbWdl::Win, true)),
+            (TbWdl::Win, far(60, true), 39, (TbWdl::Win, true)),
+            (TbWdl::Win, far(60, true), 40, (TbWdl::CursedWin, false)),
+            (TbWdl::Win, far(60, false), 41, (TbWdl::CursedWin, true)),
+            (TbWdl::Win, far(60, true), 41, (TbWdl::CursedWin, true)),
+            (TbWdl::Loss, far(60, false), 40, (TbWdl::Loss, true)),
+            (TbWdl::Loss, far(60, true), 40, (TbWdl::Loss, false)),
+            (TbWdl::Loss, far(60, true), 41, (TbWdl::BlessedLoss, true)),
+            (TbWdl::CursedWin, far(101, true), 1, (TbWdl::CursedWin, true)),
+            (TbWdl::Win, None, 1, (TbWdl::Win, false)),
+        ] {
+            assert_eq!(kept(wdl, distance, clock), expected, "{wdl:?} {distance:?} {clock}");
+        }
     }
 }

@@ -120,7 +120,10 @@ fn reverse_futility(node_eval: &NodeEval, beta: Score) -> Option<Score> {
     let holds = node_eval.depth <= params::reverse_futility_depth()
         && node_eval.eval >= bar
         && !beta.is_decided();
-    holds.then(|| Score((node_eval.eval.0 + beta.0) / 2))
+    // A win from a shallower search is not averaged with beta: the mean would be neither a distance
+    // to a win nor an evaluation, and the search would show it as a score.
+    let eval = if node_eval.eval.is_decided() { beta } else { node_eval.eval };
+    holds.then(|| Score((eval.0 + beta.0) / 2))
 }
 
 /// Razoring: a side far below alpha can only be saved by tactics, and the tactics of atomic chess

@@ -7,6 +7,8 @@ pub mod inventory;
 mod memory;
 pub mod syzygy;
 
+use std::fmt;
+
 use crate::atomic::Position;
 
 /// The value of a position for the side to move with perfect play, under the fifty-move rule.
@@ -61,13 +63,21 @@ impl TbWdl {
 }
 
 /// The distance of a won or lost position to the next capture or pawn move that keeps the result,
-/// or to the end of the game, in plies (DTZ).
+/// or to the end of the game, in plies (DTZ). It displays as `12`, or as `12 or 13` if it is
+/// rounded.
+///
+/// ```
+/// use fissile::tablebase::Distance;
+///
+/// let distance = Distance { plies: 11, rounded: true };
+/// assert_eq!((distance.at_most(), distance.before().to_string()), (12, "12 or 13".into()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Distance {
-    /// The plies, at least 1; above 100 if the fifty-move rule makes the position a draw. Some
-    /// tables count in moves; then the true distance may be one ply more.
+    /// The plies, at least 1; above 100 if the fifty-move rule makes the position a draw.
     pub plies: u32,
-    /// Whether the true distance may be one ply more.
+    /// Whether the true distance may be one ply more. Some tables count in moves, and if the loser
+    /// has more than a king, either side may have to make the last ply.
     pub rounded: bool,
 }
 
@@ -76,6 +86,19 @@ impl Distance {
     #[must_use]
     pub const fn at_most(self) -> u32 {
         self.plies + self.rounded as u32
+    }
+
+    /// The distance one ply before.
+    #[must_use]
+    pub const fn before(self) -> Distance {
+        Distance { plies: self.plies + 1, ..self }
+    }
+}
+
+impl fmt::Display for Distance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.plies)?;
+        if self.rounded { write!(f, " or {}", self.at_most()) } else { Ok(()) }
     }
 }
 

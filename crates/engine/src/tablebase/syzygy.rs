@@ -18,7 +18,7 @@ use super::checksum::{Checksum, check_bytes};
 use super::inventory::{EXTENSIONS, MAX_PIECES, materials};
 use super::memory::MemoryFiles;
 use super::{Distance, Tables, TbWdl};
-use crate::atomic::{Bitboard, Color, PieceKind, Position};
+use crate::atomic::{Bitboard, Color, Outcome, PieceKind, Position};
 use crate::util::quote::quote;
 
 /// The tables in some directories, or in memory.
@@ -220,6 +220,87 @@ impl Syzygy {
     }
 }
 
+/// How many plies a small distance is followed, to see that the tables are right.
+const LOOKAHEAD: u32 = 6;
+
+impl Syzygy {
+    /// The distance as the tables have it.
+    fn stored_distance(&self, position: &Position) -> Option<Distance> {
+        let distance = self.checked(self.tables.probe_dtz(&converted(position)?))?;
+        let rounded = matches!(distance, MaybeRounded::Rounded(_));
+        let (plies, wins) = (distance.ignore_rounding().0.unsigned_abs(), distance.is_positive());
+        if plies == 0 {
+            return None;
+        }
+        let loser = if wins { !position.turn() } else { position.turn() };
+        if rounded && !position.board().color(loser).many() {
+            // A king alone neither captures nor moves a pawn, so the winner makes the last ply.
+            let parity = u32::from(wins);
+            return Some(Distance { plies: plies + (plies % 2 ^ parity), rounded: false });
+        }
+        Some(Distance { plies, rounded })
+    }
+
+    /// The distance; if it is small, the one that the next positions give. Where a pawn could win
+    /// but for the king in its way, the tables claim that it moves at once.
+    fn checked_distance(&self, position: &Position, plies_left: u32) -> Option<Distance> {
+        let stored = self.stored_distance(position)?;
+        if stored.plies > 2 || plies_left == 0 {
+            return Some(stored);
+        }
+        let wdl = self.wdl(position)?;
+        let wins = wdl > TbWdl::Draw;
+        let winner = if wins { position.turn() } else { !position.turn() };
+        let next = Distance { plies: 1, rounded: false };
+        let (mut ends, mut quiet) = (false, Vec::new());
+        let mut moves: Vec<Position> =
+            position.legal_moves().into_iter().map(|mv| position.after(mv)).collect();
+        // A capture or pawn move that wins makes the others needless.
+        moves.sort_by_key(|after| after.halfmove_clock());
+        for after in moves {
+            // The distance is the same whatever the clock says.
+            let over = after.outcome().filter(|outcome| *outcome != Outcome::FiftyMoves);
+            let keeps = match over {
+                Some(outcome) => outcome.winner() == Some(winner),
+                None => self.wdl(&after)?.flipped() == wdl,
+            };
+            match keeps {
+                true if over.is_some() || after.halfmove_clock() == 0 => ends = true,
+                true => quiet.push(after),
+                false => {}
+            }
+            if wins && ends {
+                return Some(next);
+            }
+        }
+        if quiet.is_empty() {
+            return Some(if ends { next } else { stored });
+        }
+        let distances = quiet
+            .iter()
+            .map(|after| Some(self.checked_distance(after, plies_left - 1)?.before()))
+            .collect::<Option<Vec<_>>>()?;
+        let ends = ends.then_some(next);
+        if wins { shortest(distances) } else { longest(distances.into_iter().chain(ends)) }
+    }
+}
+
+/// The least of some distances.
+fn shortest(distances: impl IntoIterator<Item = Distance>) -> Option<Distance> {
+    distances.into_iter().reduce(|one, other| {
+        let plies = one.plies.min(other.plies);
+        Distance { plies, rounded: one.at_most().min(other.at_most()) > plies }
+    })
+}
+
+/// The greatest of some distances.
+fn longest(distances: impl IntoIterator<Item = Distance>) -> Option<Distance> {
+    distances.into_iter().reduce(|one, other| {
+        let plies = one.plies.max(other.plies);
+        Distance { plies, rounded: one.at_most().max(other.at_most()) > plies }
+    })
+}
+
 impl Tables for Syzygy {
     fn max_pieces(&self) -> usize {
         self.tables.max_pieces()
@@ -237,11 +318,7 @@ impl Tables for Syzygy {
     }
 
     fn distance(&self, position: &Position) -> Option<Distance> {
-        let position = converted(position)?;
-        let distance = self.checked(self.tables.probe_dtz(&position))?;
-        let plies = distance.ignore_rounding().0.unsigned_abs();
-        (plies > 0)
-            .then_some(Distance { plies, rounded: matches!(distance, MaybeRounded::Rounded(_)) })
+        self.checked_distance(position, LOOKAHEAD)
     }
 
     fn complaints(&self) -> Vec<String> {

@@ -5,7 +5,6 @@
 pub mod chart;
 pub mod clock;
 pub mod cores;
-#[cfg(feature = "board-core")]
 pub mod count;
 pub mod cpu;
 #[cfg(any(feature = "games", feature = "board-core"))]

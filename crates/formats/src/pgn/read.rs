@@ -96,7 +96,7 @@ pub enum PgnError {
     #[error("a variation is not closed")]
     Unclosed,
     /// A move is illegal.
-    #[error("move {place}: {} is not a legal move in {}", quote(san), quote(fen))]
+    #[error("move {place} {} is not a legal move in {}", quote(san), quote(fen))]
     Move {
         /// Its side and number: `12.` or `12...`.
         place: String,
@@ -121,7 +121,7 @@ fn after(number: Option<&str>) -> String {
 /// let recorded = read("[Variant \"Atomic\"]\n\n1. Nf3 f6 2. Ne5 a6 3. Nxd7# 1-0\n").unwrap();
 /// assert_eq!(recorded.game.moves().len(), 5);
 /// let error = read("1. e4 e5 2. Ke3 *").unwrap_err();
-/// assert!(error.to_string().starts_with("move 2.: \"Ke3\" is not a legal move in "));
+/// assert!(error.to_string().starts_with("move 2. \"Ke3\" is not a legal move in "));
 /// ```
 pub fn read(text: &str) -> Result<Recorded, PgnError> {
     let Transcript { game, tags: pairs, result, broken, .. } = transcribe(text)?;

@@ -15,6 +15,7 @@ use crate::formats::games::blocks::end_mark;
 use crate::formats::games::{
     EXTENSION, GameReader, GameWriter, GamesError, PackError, PackedGame, files_in,
 };
+use crate::util::count::grouped;
 use crate::util::quote::quote;
 use crate::util::regular;
 
@@ -155,7 +156,8 @@ impl RunFolder {
             None => self.close(path, sound, games)?,
             Some(error) if error.problem.is_cut_off() => {
                 self.complaints.push(format!(
-                    "{error}; the rest of that block is cut off, {games} games stay"
+                    "{error}; the rest of that block is cut off, and {} before it stay",
+                    grouped(games, "game", "games")
                 ));
                 self.close(path, sound, games)?;
             }

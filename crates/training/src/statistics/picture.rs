@@ -5,6 +5,7 @@ use svg::Document;
 use svg::node::element::{Group, Rectangle, Text, Title};
 
 use super::{Agreement, BANDS, LENGTH_STEP, SCORE_END, SCORE_STEP, Statistics};
+use crate::util::count::grouped;
 
 /// The size of the picture and of its four panels, in pixels.
 const WIDTH: f64 = 960.0;
@@ -28,7 +29,9 @@ struct Bar {
 /// The picture as a self-contained SVG document.
 #[must_use]
 pub fn svg(statistics: &Statistics) -> String {
-    let title = format!("{} games, {} plies", statistics.games, statistics.plies);
+    let title =
+        [grouped(statistics.games, "game", "games"), grouped(statistics.plies, "ply", "plies")]
+            .join(", ");
     Document::new()
         .set("viewBox", (0, 0, WIDTH, HEIGHT))
         .set("width", WIDTH)
