@@ -19,15 +19,16 @@ const INPUTS: &[&str] = &[
     "costs --book",
     "genfens --book",
     "match --merge",
+    "match --tb",
     "perft --done",
     "perft --epd",
     "perft --merge",
-    "play --from",
     "prove --done",
     "prove --merge",
     "prove --with",
     "selfplay --book",
     "train --settings",
+    "tune --tb",
 ];
 
 /// The flags that name files to write, or folders for them, each with a command that would write

@@ -122,10 +122,7 @@ fn build_pool(threads: usize) -> Result<Arc<Pool>, SearchError> {
 ///
 /// A worker has many small allocations, and one that fails ends the process. So a block of the size
 /// of all is tried first.
-fn make_workers(
-    threads: usize,
-    network: &Arc<Network>,
-) -> Result<Vec<Mutex<Worker>>, SearchError> {
+fn make_workers(threads: usize, network: &Arc<Network>) -> Result<Vec<Mutex<Worker>>, SearchError> {
     let mebibytes = threads.saturating_mul(WORKER_MEBIBYTES);
     Vec::<u8>::new()
         .try_reserve_exact(mebibytes.saturating_mul(1 << 20))

@@ -235,8 +235,8 @@ impl Syzygy {
         let loser = if wins { !position.turn() } else { position.turn() };
         if rounded && !position.board().color(loser).many() {
             // A king alone neither captures nor moves a pawn, so the winner makes the last ply.
-            let parity = u32::from(wins);
-            return Some(Distance { plies: plies + (plies % 2 ^ parity), rounded: false });
+            let is_short = (plies % 2 == 1) != wins;
+            return Some(Distance { plies: plies + u32::from(is_short), rounded: false });
         }
         Some(Distance { plies, rounded })
     }
