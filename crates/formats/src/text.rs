@@ -13,7 +13,8 @@ pub enum Encoded {
     Otherwise(&'static str),
 }
 
-/// The text of a file, without a byte order mark. A mark tells UTF-8 from UTF-16. Without one each
+/// The text of a file, without byte order marks. A mark tells UTF-8 from UTF-16; a file that was joined
+/// from several may have more of them, each before a tag or a position. Without a mark each
 /// line that is not UTF-8 is read as Windows-1252, which is Latin-1 with a few more letters and
 /// gives every byte a meaning: files joined from several sources have lines of both kinds.
 ///
@@ -25,6 +26,17 @@ pub enum Encoded {
 /// ```
 #[must_use]
 pub fn decode(bytes: &[u8]) -> (Cow<'_, str>, Encoded) {
+    let (text, encoded) = decode_once(bytes);
+    match text.contains(MARK) {
+        true => (Cow::Owned(text.replace(MARK, "")), encoded),
+        false => (text, encoded),
+    }
+}
+
+/// The byte order mark. As a letter it has no width, and no meaning anymore.
+const MARK: char = '\u{feff}';
+
+fn decode_once(bytes: &[u8]) -> (Cow<'_, str>, Encoded) {
     if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
         let (text, had_errors) = encoding.decode_without_bom_handling(&bytes[mark..]);
         return match encoding.name() {
@@ -71,6 +83,8 @@ mod tests {
         // Two files joined.
         let both = [text.as_bytes(), &latin].concat();
         assert_eq!(decode(&both), (text.repeat(2).into(), Encoded::Otherwise("Latin-1")));
+        let joined = format!("\u{feff}{text}\u{feff}{text}");
+        assert_eq!(decode(joined.as_bytes()), (text.repeat(2).into(), Encoded::Utf8));
         let marked = ["\u{feff}".as_bytes(), &latin].concat();
         assert_eq!(decode(&marked), (text.into(), Encoded::Otherwise("Latin-1")));
     }
