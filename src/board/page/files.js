@@ -165,6 +165,10 @@ export function setUpFiles() {
   on("imported", imported);
   on("file", hand);
   on("files", drawKept);
+  // What a file lacks is said where it was asked for.
+  on("note", ({ text }) => {
+    if (byId("save").open) byId("save-done").textContent += ` ${capitalized(text)}.`;
+  });
   byId("forget-files").addEventListener("click", () => {
     isWaiting = true;
     forget();

@@ -39,6 +39,7 @@
  *   | {type: "save", what: "game"|"study"|"sheet"|"book"}
  *   | {type: "explore", on: boolean}
  *   | {type: "check", start: Start}
+ *   | {type: "save_records", study: number, game?: number}
  *   | {type: "export", settings: {[name: string]: string}}
  *   | {type: "import", text: string}
  *   | {type: "picture", node: number, format: "svg"|"png", flip: boolean, pixels?: number}} Request
@@ -55,11 +56,12 @@
  * @property {boolean} book
  * @property {string[]} notes
  *
- * @typedef {{id: number, name: string, games: number, changed: string, open: boolean}} StudyEntry
+ * @typedef {{id: number, name: string, games: number, changed: string, open: boolean,
+ *   damaged: string|null}} StudyEntry damaged: why it cannot be opened
  * @typedef {{type: "studies", studies: StudyEntry[]}} Studies
  * @typedef {{solved: number, failed: number}} Tally how often an exercise was solved
  * @typedef {{id: number, white: string, black: string, result: string, event: string, date: string, plies: number,
- *   playing: boolean, exercise: Tally|null}} GameEntry
+ *   playing: boolean, exercise: Tally|null, damaged: string|null}} GameEntry
  * @typedef {{type: "study", id: number, name: string, games: GameEntry[]}} Study
  * @typedef {{type: "row", study: number, row: GameEntry}} Row
  *

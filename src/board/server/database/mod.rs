@@ -9,6 +9,7 @@
 //! all rows come in one transaction. Games without rows are noted as staged, and removed when the
 //! database is opened, in case the program ended in between.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};
 
@@ -17,8 +18,10 @@ use thiserror::Error;
 
 use super::private::{is_full, make_private};
 use crate::board::model::{GameId, StudyId};
-use crate::board::store::record::{RowRecord, StudyRecord, decode, encode};
-use crate::board::store::{GameRecord, StoreError, StoredGame, StudyChange, StudyEntry};
+use crate::board::store::record::{StudyRecord, decode, encode};
+use crate::board::store::{
+    GameRecord, RowEntry, StoreError, StoredGame, StudyChange, StudyEntry, StudyTexts,
+};
 
 /// The name of the file in the folder.
 const FILE: &str = "studies.redb";
@@ -26,12 +29,44 @@ const FILE: &str = "studies.redb";
 /// The memory for pages, in bytes.
 const CACHE: usize = 8 << 20;
 
+/// A text in a table of texts. It is read as bytes: redb panics on a text that is not UTF-8, and a
+/// damaged record may be that.
+#[derive(Debug)]
+struct Text;
+
+impl redb::Value for Text {
+    type SelfType<'a> = &'a [u8];
+    type AsBytes<'a> = &'a [u8];
+
+    fn fixed_width() -> Option<usize> {
+        None
+    }
+
+    fn from_bytes<'a>(data: &'a [u8]) -> &'a [u8]
+    where
+        Self: 'a,
+    {
+        data
+    }
+
+    fn as_bytes<'a, 'b: 'a>(value: &'a &'b [u8]) -> &'a [u8]
+    where
+        Self: 'b,
+    {
+        value
+    }
+
+    fn type_name() -> redb::TypeName {
+        <&str as redb::Value>::type_name()
+    }
+}
+
 /// Studies by id.
-const STUDIES: TableDefinition<u64, &str> = TableDefinition::new("studies");
+const STUDIES: TableDefinition<u64, Text> = TableDefinition::new("studies");
 /// The lines of the lists of games, by study and game.
-const ROWS: TableDefinition<(u64, u64), &str> = TableDefinition::new("rows");
+const ROWS: TableDefinition<(u64, u64), Text> = TableDefinition::new("rows");
 /// Games, by study and game.
-const GAMES: TableDefinition<(u64, u64), &str> = TableDefinition::new("games");
+const GAMES: TableDefinition<(u64, u64), Text> = TableDefinition::new("games");
 /// Ranges of games some of which may have no rows: the last game by study and first game.
 const STAGED: TableDefinition<(u64, u64), u64> = TableDefinition::new("staged");
 
@@ -172,9 +207,8 @@ impl Database {
             for entry in studies.iter().map_err(failed)? {
                 let (id, about) = entry.map_err(failed)?;
                 let id = id.value();
-                let about = decode(about.value()).map_err(|why| StoreError::in_study(id, why))?;
                 let games = rows.range(GameRange::all(id).keys()).map_err(failed)?.count();
-                found.push(StudyEntry { id, about, games });
+                found.push(StudyEntry::of(id, about.value(), games));
             }
             Ok(found)
         })
@@ -183,8 +217,8 @@ impl Database {
     /// A study with the list of its games.
     ///
     /// # Errors
-    /// If it cannot be read.
-    pub fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowRecord>)>, StoreError> {
+    /// If its own record cannot be read.
+    pub fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowEntry>)>, StoreError> {
         self.with(|database| {
             let reading = database.begin_read().map_err(failed)?;
             let studies = reading.open_table(STUDIES).map_err(failed)?;
@@ -194,10 +228,32 @@ impl Database {
             let mut games = Vec::new();
             for entry in rows.range(GameRange::all(id).keys()).map_err(failed)? {
                 let (key, row) = entry.map_err(failed)?;
-                let game = key.value().1;
-                games.push(decode(row.value()).map_err(|why| StoreError::in_game(id, game, why))?);
+                games.push(RowEntry::of(key.value().1, row.value()));
             }
             Ok(Some((about, games)))
+        })
+    }
+
+    /// Everything that is stored of a study, as it is.
+    ///
+    /// # Errors
+    /// If the storage fails.
+    pub fn texts(&self, id: StudyId) -> Result<Option<StudyTexts>, StoreError> {
+        self.with(|database| {
+            let reading = database.begin_read().map_err(failed)?;
+            let studies = reading.open_table(STUDIES).map_err(failed)?;
+            let Some(about) = studies.get(id).map_err(failed)? else { return Ok(None) };
+            let all = |table| -> Result<_, StoreError> {
+                let mut texts = BTreeMap::new();
+                let table = reading.open_table::<(u64, u64), Text>(table).map_err(failed)?;
+                for entry in table.range(GameRange::all(id).keys()).map_err(failed)? {
+                    let (key, text) = entry.map_err(failed)?;
+                    texts.insert(key.value().1, text.value().to_owned());
+                }
+                Ok(texts)
+            };
+            let about = about.value().to_owned();
+            Ok(Some(StudyTexts { about, rows: all(ROWS)?, games: all(GAMES)? }))
         })
     }
 
@@ -331,7 +387,7 @@ fn put_games(
 ) -> Result<(), StoreError> {
     let mut games = transaction.open_table(GAMES).map_err(failed)?;
     for game in changed {
-        games.insert((study, game.row.id), game.text.as_str()).map_err(failed)?;
+        games.insert((study, game.row.id), game.text.as_bytes()).map_err(failed)?;
     }
     Ok(())
 }
@@ -344,12 +400,12 @@ fn put_rows(
 ) -> Result<(), StoreError> {
     let about = encode(&change.about).map_err(|why| StoreError::in_study(study, why))?;
     let mut studies = transaction.open_table(STUDIES).map_err(failed)?;
-    studies.insert(study, about.as_str()).map_err(failed)?;
+    studies.insert(study, about.as_bytes()).map_err(failed)?;
     let mut rows = transaction.open_table(ROWS).map_err(failed)?;
     for game in &change.games {
         let unwritable = |why| StoreError::in_game(study, game.row.id, why);
         let row = game.row_text().map_err(unwritable)?;
-        rows.insert((study, game.row.id), row.as_str()).map_err(failed)?;
+        rows.insert((study, game.row.id), row.as_bytes()).map_err(failed)?;
     }
     if let Some(game) = change.deleted {
         rows.remove((study, game)).map_err(failed)?;

@@ -5,6 +5,8 @@ use std::fs;
 use super::*;
 use crate::atomic::Position;
 use crate::board::model::{Moment, StudyGame};
+use crate::board::server::storage::Shelf;
+use crate::board::store::trials::{self, Place};
 
 const NOW: Moment = Moment { unix_micros: 0, ticks_ms: 0 };
 
@@ -129,4 +131,28 @@ fn studies_are_their_owners_alone_even_those_that_were_not() {
     fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
     drop(Database::open(&folder).unwrap());
     assert_eq!((mode(&folder), mode(&path)), (0o755, 0o600));
+}
+
+#[test]
+fn a_record_that_cannot_be_read_harms_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Database::open(folder.path()).unwrap();
+    for (study, change) in trials::changes() {
+        store.save(study, &change).unwrap();
+    }
+    for (place, text) in trials::DAMAGE {
+        let put = |change: &WriteTransaction| {
+            match place {
+                Place::Study(id) => drop(change.open_table(STUDIES).unwrap().insert(id, text).unwrap()),
+                Place::Row(study, id) => drop(change.open_table(ROWS).unwrap().insert((study, id), text).unwrap()),
+                Place::Game(study, id) => drop(change.open_table(GAMES).unwrap().insert((study, id), text).unwrap()),
+            }
+            Ok(())
+        };
+        store.write(put).unwrap();
+    }
+    let store = Shelf(std::sync::Arc::new(store));
+    trials::check(&store);
+    store.0.delete(2).unwrap();
+    assert_eq!(store.0.list().unwrap().len(), 3);
 }
