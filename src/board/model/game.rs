@@ -282,7 +282,8 @@ pub fn check_tag(name: &str, value: &str) -> Result<(), TagError> {
 /// Whether a PGN can have a tag of this name. Readers of PGN take more than may be set by hand.
 #[must_use]
 pub fn is_tag_name(name: &str) -> bool {
-    let breaks = |letter: char| letter.is_whitespace() || letter.is_control() || "\"]".contains(letter);
+    let breaks =
+        |letter: char| letter.is_whitespace() || letter.is_control() || "\"]".contains(letter);
     !name.is_empty() && !name.contains(breaks)
 }
 

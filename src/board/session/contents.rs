@@ -33,7 +33,8 @@ pub fn list(hub: &Hub) -> Result<Vec<StudyView>, StoreError> {
                     StudyView { id, name, games, changed, open, damaged }
                 }
                 Err(why) => {
-                    let kind = if matches!(why, RecordError::Newer(_)) { "newer" } else { "damaged" };
+                    let kind =
+                        if matches!(why, RecordError::Newer(_)) { "newer" } else { "damaged" };
                     let (name, changed) = (format!("Study {id} ({kind})"), String::new());
                     let damaged = Some(StoreError::in_study(id, why).to_string());
                     StudyView { id, name, games, changed, open, damaged }

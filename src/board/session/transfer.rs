@@ -82,7 +82,8 @@ pub fn send_archive(cx: &mut Context<'_>, Written { text, left_out }: Written) {
     if left_out.is_empty() {
         return;
     }
-    let mut named = left_out.iter().take(MOST_NAMED).map(String::as_str).collect::<Vec<_>>().join("; ");
+    let mut named =
+        left_out.iter().take(MOST_NAMED).map(String::as_str).collect::<Vec<_>>().join("; ");
     if left_out.len() > MOST_NAMED {
         named.push_str(&format!("; and {} more", left_out.len() - MOST_NAMED));
     }

@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use super::record::StudyRecord;
 use super::{
-    GameRecord, MemoryStore, RowEntry, Saved, Store, StoreError, StudyChange, StudyEntry, StudyTexts,
+    GameRecord, MemoryStore, RowEntry, Saved, Store, StoreError, StudyChange, StudyEntry,
+    StudyTexts,
 };
 use crate::board::model::{GameId, StudyId};
 

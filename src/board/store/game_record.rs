@@ -444,7 +444,11 @@ mod tests {
         let good = record("Odd-1", "1-0", "[1,255]", "0-1");
         assert_eq!(good.check(), Ok(()));
         assert_eq!(good.into_game().unwrap().tags.get("Odd-1"), Some("x"));
-        for bad in [record("a b", "*", "[]", "*"), record("", "*", "[]", "*"), record("A", "*", "[0,2]", "*")] {
+        for bad in [
+            record("a b", "*", "[]", "*"),
+            record("", "*", "[]", "*"),
+            record("A", "*", "[0,2]", "*"),
+        ] {
             assert_eq!(bad.check(), Err(RecordError::Damaged));
             let game = bad.into_game().unwrap();
             assert!(!game.tree.node(ROOT).unwrap().remark.glyphs.contains(&0));

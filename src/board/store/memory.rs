@@ -37,9 +37,8 @@ impl MemoryStore {
 
 impl Store for MemoryStore {
     fn list(&self) -> Result<Vec<StudyEntry>, StoreError> {
-        let entry = |(id, kept): (&StudyId, &StudyTexts)| {
-            StudyEntry::of(*id, &kept.about, kept.rows.len())
-        };
+        let entry =
+            |(id, kept): (&StudyId, &StudyTexts)| StudyEntry::of(*id, &kept.about, kept.rows.len());
         Ok(self.studies.iter().map(entry).collect())
     }
 
@@ -109,8 +108,12 @@ mod tests {
             };
             match place {
                 Place::Study(study) => put(study, |texts, _| &mut texts.about, 0),
-                Place::Row(study, game) => put(study, |texts, id| texts.rows.get_mut(&id).unwrap(), game),
-                Place::Game(study, game) => put(study, |texts, id| texts.games.get_mut(&id).unwrap(), game),
+                Place::Row(study, game) => {
+                    put(study, |texts, id| texts.rows.get_mut(&id).unwrap(), game)
+                }
+                Place::Game(study, game) => {
+                    put(study, |texts, id| texts.games.get_mut(&id).unwrap(), game)
+                }
             }
         }
         trials::check(&store);

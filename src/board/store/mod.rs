@@ -55,7 +55,8 @@ impl RowEntry {
     /// The game whose line has this text.
     #[must_use]
     pub fn of(id: GameId, text: &[u8]) -> RowEntry {
-        let is_own = |row: RowRecord| if row.is_of(id) { Ok(row) } else { Err(RecordError::Damaged) };
+        let is_own =
+            |row: RowRecord| if row.is_of(id) { Ok(row) } else { Err(RecordError::Damaged) };
         RowEntry { id, row: decode(text).and_then(is_own) }
     }
 }

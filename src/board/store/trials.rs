@@ -44,7 +44,8 @@ pub const DAMAGE: [(Place, &[u8]); 7] = [
 /// Nothing suffers but what was damaged.
 pub fn check(store: &dyn Store) {
     let list = store.list().unwrap();
-    let abouts: Vec<_> = list.iter().map(|entry| entry.about.as_ref().map(|about| about.name.as_str())).collect();
+    let abouts: Vec<_> =
+        list.iter().map(|entry| entry.about.as_ref().map(|about| about.name.as_str())).collect();
     assert_eq!(
         abouts,
         [Err(&RecordError::Newer(2)), Err(&RecordError::Damaged), Ok("number 3"), Ok("number 4")]
@@ -74,11 +75,19 @@ pub fn check(store: &dyn Store) {
     assert_eq!(store.texts(5).unwrap(), None);
 
     let written = archive::write(store, &Settings::new(), usize::MAX, &|| true).unwrap();
-    let left_out: Vec<&str> =
-        written.left_out.iter().filter_map(|why| why.split_once(" was ").or(why.split_once(" is "))).map(|(what, _)| what).collect();
+    let left_out: Vec<&str> = written
+        .left_out
+        .iter()
+        .filter_map(|why| why.split_once(" was ").or(why.split_once(" is ")))
+        .map(|(what, _)| what)
+        .collect();
     assert_eq!(left_out, ["study 1", "study 2", "game 2 of study 3", "game 4 of study 3"]);
     let read = archive::read(&written.text, &|| true).unwrap();
-    let found: Vec<_> = read.studies.iter().map(|(about, games)| (about.name.as_str(), about.last, games.len())).collect();
+    let found: Vec<_> = read
+        .studies
+        .iter()
+        .map(|(about, games)| (about.name.as_str(), about.last, games.len()))
+        .collect();
     // The last game of the study is not in the file.
     assert_eq!(found, [("number 3", 0, 2), ("number 4", 4, 4)]);
 }
