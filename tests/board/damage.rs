@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use fissile::board::model::StudyId;
 use fissile::board::session::{Answer, ClientId, Request};
 use fissile::board::store::MemoryStore;
-use redb::ReadableDatabase;
+use redb::{ReadableDatabase, ReadableTable};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::tempdir;
@@ -125,7 +125,7 @@ fn a_game_that_cannot_be_read_leaves_the_others_alone() {
     let mut store = kept();
     let first = store.all_mut().get_mut(&1).unwrap();
     first.rows.get_mut(&2).unwrap().truncate(9);
-    first.games.get_mut(&3).unwrap().insert(7, b'x');
+    first.games.get_mut(&3).unwrap().insert(0, b'x');
     let mut board = Board::with_late_storage(store);
     let client = board.connect();
     // The last game of the study is damaged, so another one opens, and the list says so.
@@ -240,7 +240,7 @@ fn a_server_goes_on_with_damaged_studies_and_refuses_crafted_files() {
     {
         let mut studies = change.open_table(STUDIES).unwrap();
         let mut text = studies.get(first + 1).unwrap().unwrap().value().to_owned();
-        text.insert(4, '}');
+        text.insert(0, '}');
         studies.insert(first + 1, text.as_str()).unwrap();
         studies.insert(first + 2, r#"{"version":2}"#).unwrap();
     }

@@ -219,7 +219,7 @@ fn no_odd_page_is_a_panic_and_nothing_is_lost_by_one() {
         }
         fs::write(folder.path().join(COPY), &copy).unwrap();
     }
-    assert!(refused > 30, "{refused} and {remarked}");
+    assert!(refused > 10 && remarked > 20, "{refused} and {remarked}");
     // The copy takes the place of the file.
     fs::copy(folder.path().join(COPY), folder.path().join(FILE)).unwrap();
     let store = open().unwrap();
