@@ -68,7 +68,9 @@ fn read_all(database: &redb::Database) -> Result<(), redb::Error> {
         table: TableDefinition<'_, K, V>,
     ) -> Result<(), redb::Error> {
         match reading.open_table(table) {
-            Ok(table) => table.iter()?.try_for_each(|entry| Ok(drop(entry?))),
+            Ok(table) => {
+                table.iter()?.try_for_each(|entry| entry.map(drop).map_err(redb::Error::from))
+            }
             // An older file may lack one.
             Err(redb::TableError::TableDoesNotExist(_)) => Ok(()),
             Err(error) => Err(error.into()),
