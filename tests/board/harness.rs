@@ -6,9 +6,10 @@ use std::rc::Rc;
 
 use fissile::board::model::{GameId, Moment, StudyId};
 use fissile::board::session::{Answer, ClientId, JobId, Library, Output, Request, Setup};
-use fissile::board::store::record::{RowRecord, StudyRecord};
+use fissile::board::store::record::StudyRecord;
 use fissile::board::store::{
-    DeferredStore, GameRecord, MemoryStore, Saved, Store, StoreError, StudyChange, StudyEntry,
+    DeferredStore, GameRecord, MemoryStore, RowEntry, Saved, Store, StoreError, StudyChange,
+    StudyEntry, StudyTexts,
 };
 use fissile::board::wire::Event;
 use fissile::board::wire::game::NodeView;
@@ -23,8 +24,12 @@ impl Store for Shared {
         self.0.borrow().list()
     }
 
-    fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowRecord>)>, StoreError> {
+    fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowEntry>)>, StoreError> {
         self.0.borrow().study(id)
+    }
+
+    fn texts(&self, id: StudyId) -> Result<Option<StudyTexts>, StoreError> {
+        self.0.borrow().texts(id)
     }
 
     fn game(&self, study: StudyId, game: GameId) -> Result<Option<GameRecord>, StoreError> {

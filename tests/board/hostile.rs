@@ -131,6 +131,7 @@ fn samples() -> Vec<Value> {
         json!({"type": "give_up"}),
         json!({"type": "mine", "nodes": 1000}),
         json!({"type": "stop_mining"}),
+        json!({"type": "save_records", "study": 1}),
         json!({"type": "learn", "color": "both"}),
         json!({"type": "try", "node": 0, "text": "e4"}),
         json!({"type": "save", "what": "game"}),

@@ -768,3 +768,50 @@ fn what_a_weak_player_believes_does_not_reach_an_analysis() {
     assert!(fresh.len() >= 7, "{fresh:?}");
     assert_eq!(lines(weak), fresh);
 }
+
+/// A book whose pages are odd under right checksums costs no best move: redb panics on some of these.
+#[test]
+fn odd_books_cost_no_best_move() {
+    use fissile::book::file::played::Played;
+    use fissile::book::file::write::in_memory;
+    use fissile::util::random::Random;
+
+    let mut random = Random::new(3);
+    let game = |_| {
+        let mut game = Game::default();
+        for _ in 0..40 {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() || game.outcome().is_some() {
+                break;
+            }
+            let mv = moves[random.below(moves.len())];
+            game.play(mv);
+        }
+        Played::of(&game, Some(None), &[], 40)
+    };
+    let whole = in_memory(200, (0..200).flat_map(game).collect()).unwrap();
+    let count = (whole.len() - 24) / 4100;
+    let folder = tempfile::tempdir().unwrap();
+    let mut engine = Engine::start();
+    engine.send("setoption name OwnBook value true");
+    for number in 0..60 {
+        let mut bytes = whole[..count * 4096].to_vec();
+        bytes[random.below(count) * 4096 + random.below(16)] ^= 1 << random.below(8);
+        // The sums of all pages, their number, and the sum of these.
+        let mut sums: Vec<u8> =
+            bytes.chunks(4096).flat_map(|page| crc32fast::hash(page).to_le_bytes()).collect();
+        sums.extend((count as u64).to_le_bytes());
+        bytes.extend(&sums);
+        bytes.extend(crc32fast::hash(&sums).to_le_bytes());
+        bytes.extend(b"FissileBook\n");
+        assert_eq!(bytes.len(), whole.len());
+        let path = folder.path().join(number.to_string());
+        fs::write(&path, bytes).unwrap();
+        engine.send(&format!("setoption name BookFile value {}", path.display()));
+        engine.send("position startpos");
+        let lines = engine.go("go nodes 1");
+        let mv = best_move(&lines);
+        assert!(Position::start().parse_uci(mv).is_ok(), "{number}: {mv}");
+    }
+    engine.quit();
+}

@@ -50,6 +50,9 @@ export class Board {
   #pause = SOON;
   /** Why files that are kept cannot be used. */
   #unusable = [];
+  /** The name of the book that is open, and of one that is left out because the board has failed with it. */
+  #book = "";
+  #leftOut = "";
   /** Why the last change was not kept; empty if it was. */
   #trouble = "";
 
@@ -111,6 +114,7 @@ export class Board {
     this.#queue(async () => {
       await this.#files.forget();
       this.#wasm.forget_files();
+      this.#book = this.#leftOut = "";
       await this.#changed([], page);
     });
   }
@@ -123,6 +127,10 @@ export class Board {
       const why = this.#take({ name, bytes });
       if (why) return [why];
       await this.#files.keep({ name, bytes });
+      if (!isTable(name)) {
+        await this.#files.unmark();
+        [this.#book, this.#leftOut] = [name, ""];
+      }
       return [];
     } catch (error) {
       await this.#takeKept();
@@ -141,11 +149,27 @@ export class Board {
     return this.#buffer(isTable(name) ? wasm.table(nameBytes.length) : wasm.book(nameBytes.length));
   }
 
-  /** Passes the files to WebAssembly that are kept, and no others. Returns which cannot be used. */
+  /**
+   * Passes the files to WebAssembly that are kept, and no others. Returns which cannot be used. A book may be one on which
+   * WebAssembly fails, so it is marked until it was read once; a book that is marked already is left out.
+   */
   async #takeKept() {
     this.#wasm.forget_files();
-    const files = await this.#files.all();
-    return files.map((file) => this.#take(file)).filter(Boolean);
+    this.#book = this.#leftOut = "";
+    const [files, marked] = [await this.#files.all(), await this.#files.marked()];
+    const problems = files.filter(({ name }) => isTable(name)).map((file) => this.#take(file));
+    const book = files.find(({ name }) => !isTable(name));
+    if (book && book.name === marked) {
+      this.#leftOut = marked;
+      problems.push(`the book "${marked}" is left out, because the board has failed with it; the help can remove it`);
+    } else if (book) {
+      await this.#files.mark(book.name);
+      const why = this.#take(book);
+      await this.#files.unmark();
+      if (!why) this.#book = book.name;
+      problems.push(why);
+    }
+    return problems.filter(Boolean);
   }
 
   /** The files are other ones now. */
@@ -174,15 +198,22 @@ export class Board {
   }
 
   async #begin() {
-    await this.#openTexts();
-    try {
-      this.#unusable = await this.#takeKept();
-      this.#call("files");
-    } catch (error) {
-      // No study depends on them, so they cannot keep the board from opening.
-      this.#unusable = [`endgame tables and the book cannot be read: ${error.message}`];
+    let why = "";
+    // The second time without a book on which WebAssembly has failed.
+    for (let tries = 0; tries < 2; tries++) {
       await this.#openTexts();
+      try {
+        this.#unusable = await this.#takeKept();
+        this.#call("files");
+        return;
+      } catch (error) {
+        why = error.message;
+      }
     }
+    // No study depends on them, so they cannot keep the board from opening.
+    this.#book = "";
+    this.#unusable = [`endgame tables and the book cannot be read: ${why}`];
+    await this.#openTexts();
   }
 
   /** A new session with the texts that are kept, and without files. */
@@ -224,6 +255,7 @@ export class Board {
       if (this.#trouble) this.#tellTrouble(page);
     }
     for (const { to, event } of events) {
+      if (event.type === "files" && this.#leftOut) event.left_out = this.#leftOut;
       for (const number of to) if (this.#pages.has(number)) this.#around.tell(this.#pages.get(number), { event });
     }
     if (client !== null) this.#note(page, this.#unusable);
@@ -252,6 +284,10 @@ export class Board {
     this.#pages.clear();
     for (const page of this.#open) this.#around.tell(page, { status: "lost" });
     this.#complain(sentence(error));
+    if (this.#book && error instanceof WebAssembly.RuntimeError) {
+      // What has failed may be the book, and then it would fail again. Without the mark it is tried again.
+      await this.#files.mark(this.#book).catch(() => {});
+    }
     for (let isOpen = false; !isOpen; ) {
       await new Promise((resolve) => setTimeout(resolve, this.#pause));
       this.#pause = Math.min(2 * this.#pause, SELDOM);

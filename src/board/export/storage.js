@@ -21,6 +21,8 @@ async function openStore(name, what) {
       return keys.map((key, at) => [key, values[at]]);
     },
 
+    get: (key) => done(database.transaction(what).objectStore(what).get(key)),
+
     /** Keeps all changes, or none of them; a value that is `null` is removed. */
     write(changes) {
       return new Promise((resolve, reject) => {
@@ -56,6 +58,9 @@ export async function openStorage(name) {
 /** The key of the only book; the other files are tables, under their names. */
 const BOOK = "book";
 
+/** The key of a mark: the name of the book while it is opened, and after the board failed with it. */
+const MARK = "opening";
+
 /** Whether a file is an endgame table, by its name. */
 export const isTable = (name) => /\.atb[wz]$/.test(name);
 
@@ -63,11 +68,16 @@ const keyOf = (name) => (isTable(name) ? name : BOOK);
 
 /** Opens the files with this name, in a database of their own: they are large, and no study depends on them. */
 export async function openFiles(name) {
-  const { read, write } = await openStore(`${name} files`, "files");
+  const { get, read, write } = await openStore(`${name} files`, "files");
+  const all = async () => (await read()).filter(([key]) => key !== MARK).map(([, file]) => file);
   return {
     /** All files, each with its `name` and its `bytes`. */
-    all: async () => (await read()).map(([, file]) => file),
-    tables: async () => (await read()).map(([, file]) => file).filter((file) => isTable(file.name)),
+    all,
+    tables: async () => (await all()).filter((file) => isTable(file.name)),
+    /** The name of a book with which the board has failed, or undefined. */
+    marked: () => get(MARK),
+    mark: (book) => write([[MARK, book]]),
+    unmark: () => write([[MARK, null]]),
     keep: (file) => write([[keyOf(file.name), file]]),
     forget: async () => write((await read()).map(([key]) => [key, null])),
   };

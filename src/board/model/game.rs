@@ -129,6 +129,26 @@ pub struct GameRow {
     pub is_playing: bool,
     /// How often it was solved, if it is an exercise.
     pub exercise: Option<Tally>,
+    /// Why its record cannot be read, if it is known that it cannot.
+    pub damaged: Option<String>,
+}
+
+impl GameRow {
+    /// The line of a game that cannot be read.
+    #[must_use]
+    pub fn damaged(id: u64, why: String) -> GameRow {
+        let unknown = || "?".to_owned();
+        GameRow {
+            id,
+            white: unknown(),
+            black: unknown(),
+            result: "*".to_owned(),
+            event: unknown(),
+            date: unknown(),
+            damaged: Some(why),
+            ..GameRow::default()
+        }
+    }
 }
 
 impl StudyGame {
@@ -180,6 +200,7 @@ impl StudyGame {
             plies: self.tree.line_after(ROOT).count(),
             is_playing: self.is_played(),
             exercise: self.exercise,
+            damaged: None,
         }
     }
 
@@ -256,6 +277,14 @@ pub fn check_tag(name: &str, value: &str) -> Result<(), TagError> {
         return Err(TagError::Value(name.to_owned()));
     }
     Ok(())
+}
+
+/// Whether a PGN can have a tag of this name. Readers of PGN take more than may be set by hand.
+#[must_use]
+pub fn is_tag_name(name: &str) -> bool {
+    let breaks =
+        |letter: char| letter.is_whitespace() || letter.is_control() || "\"]".contains(letter);
+    !name.is_empty() && !name.contains(breaks)
 }
 
 /// The tags of a new game of today.

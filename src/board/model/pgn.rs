@@ -4,7 +4,7 @@
 
 use super::accuracy;
 use super::comment::{self, Place};
-use super::game::{RESULTS, StudyGame};
+use super::game::{RESULTS, StudyGame, is_tag_name};
 use super::remark::MOST_GLYPHS;
 use super::tree::{NodeId, ROOT, Tree, TreeError};
 use crate::atomic::Game;
@@ -71,7 +71,9 @@ fn write_node(writer: &mut Writer, tree: &Tree, id: NodeId) -> Result<(), TreeEr
 /// If not even the main line fits.
 pub fn read(transcript: &Transcript) -> Result<(StudyGame, Option<TreeError>), TreeError> {
     let mut game = StudyGame::new(*transcript.game.start());
-    game.tags = Tags::of(&transcript.tags);
+    let mut tags = transcript.tags.clone();
+    tags.retain(|(name, _)| is_tag_name(name));
+    game.tags = Tags::of(&tags);
     if RESULTS.contains(&transcript.result.as_str()) {
         game.result.clone_from(&transcript.result);
     }
@@ -119,6 +121,8 @@ impl Replay<'_> {
                 }
                 Element::Comment(text) if is_fresh => self.lead.push(text.clone()),
                 Element::Comment(text) => self.comment(text)?,
+                // It says that there is no remark.
+                Element::Glyph(0) => {}
                 Element::Glyph(glyph) => {
                     let glyphs = &mut self.tree.remark_mut(self.at)?.glyphs;
                     if !glyphs.contains(glyph) && glyphs.len() < MOST_GLYPHS {

@@ -64,15 +64,17 @@ async function readAll(files) {
 }
 
 /** The tables and the book that the board keeps. */
-function drawKept({ tables, pieces, book, games }) {
+function drawKept({ tables, pieces, book, games, left_out: leftOut }) {
   const words = [
     tables ? `${tables} endgame table${tables === 1 ? "" : "s"} with up to ${pieces} pieces` : null,
     book ? `the book ${book} of ${games} game${games === 1 ? "" : "s"}` : null,
   ].filter(Boolean);
   byId("kept").hidden = false;
-  byId("forget-files").hidden = words.length === 0;
+  byId("forget-files").hidden = words.length === 0 && !leftOut;
   const sentence = words.length ? `This board uses ${words.join(" and ")}.` : "This board has neither endgame tables nor a book.";
-  byId("kept-files").textContent = `${sentence} ${words.length ? "" : "Drop their files on the page."}`.trim();
+  const unused = leftOut ? `It has left out the book ${leftOut}, because it failed with it.` : "";
+  const how = words.length || leftOut ? "" : "Drop their files on the page.";
+  byId("kept-files").textContent = [sentence, unused, how].filter(Boolean).join(" ");
   if (isWaiting) say(sentence);
   isWaiting = false;
 }
@@ -165,6 +167,10 @@ export function setUpFiles() {
   on("imported", imported);
   on("file", hand);
   on("files", drawKept);
+  // What a file lacks is said where it was asked for.
+  on("note", ({ text }) => {
+    if (byId("save").open) byId("save-done").textContent += ` ${capitalized(text)}.`;
+  });
   byId("forget-files").addEventListener("click", () => {
     isWaiting = true;
     forget();

@@ -2,7 +2,7 @@
 
 import { close } from "./dialogs.js";
 import { byId, html } from "./nodes.js";
-import { resultText } from "./scores.js";
+import { capitalized, resultText } from "./scores.js";
 import { on, send, state } from "./state.js";
 import { say } from "./status.js";
 
@@ -32,7 +32,18 @@ function about(entry) {
     .join(" · ");
 }
 
-function item(id, words, details, isCurrent, choose, remove) {
+/** What is said of an entry whose record cannot be read, or else `usual`. */
+const details = (entry, usual) => (entry.damaged ? `${capitalized(entry.damaged)}.` : usual(entry));
+
+/** A button that saves the records of an entry that cannot be read. */
+function saver(words, message) {
+  const what = `Save the records of ${words} as they are`;
+  const button = html("button", { type: "button", class: "records", title: what, "aria-label": what }, "Save");
+  button.addEventListener("click", () => send({ type: "save_records", ...message }));
+  return button;
+}
+
+function item(id, words, details, isCurrent, choose, remove, ...others) {
   const button = html(
     "button",
     { type: "button", class: "entry", "aria-current": isCurrent ? "true" : null },
@@ -55,7 +66,7 @@ function item(id, words, details, isCurrent, choose, remove) {
     bin.textContent = "×";
     bin.setAttribute("aria-label", `Delete ${words}`);
   });
-  return html("li", { "data-id": id }, button, bin);
+  return html("li", { "data-id": id }, button, ...others, bin);
 }
 
 /** Fills a list anew. A focus in it stays where it is, or goes to what follows an entry that is gone, or else to `other`. */
@@ -83,13 +94,14 @@ function drawGames() {
       item(
         entry.id,
         `${index + 1}. ${title}`,
-        about(entry),
+        details(entry, about),
         entry.id === game?.id,
         () => {
           send({ type: "select", game: entry.id });
           close("games");
         },
         () => send({ type: "delete_game", game: entry.id }),
+        ...(entry.damaged ? [saver(`${index + 1}. ${title}`, { study: study.id, game: entry.id })] : []),
       ),
     ),
     byId("add-game"),
@@ -99,6 +111,8 @@ function drawGames() {
     byId("game-list").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 
+const aboutStudy = ({ games, changed }) => `${games === 1 ? "1 game" : `${games} games`} · ${new Date(changed).toLocaleDateString()}`;
+
 function drawStudies() {
   refill(
     byId("study-list"),
@@ -106,10 +120,11 @@ function drawStudies() {
       item(
         entry.id,
         entry.name,
-        `${entry.games === 1 ? "1 game" : `${entry.games} games`} · ${new Date(entry.changed).toLocaleDateString()}`,
+        details(entry, aboutStudy),
         entry.id === state.study?.id,
         () => send({ type: "open", study: entry.id }),
         () => send({ type: "delete_study", study: entry.id }),
+        ...(entry.damaged ? [saver(entry.name, { study: entry.id })] : []),
       ),
     ),
     byId("add-study"),
@@ -145,6 +160,12 @@ export function setUpGames() {
     });
   }
   on("study", () => byId("games").open && send({ type: "list" }));
+  on("refused", ({ to, why }) => {
+    if (!byId("games").open || !["open", "save_records", "delete_study"].includes(to)) return;
+    say(`${capitalized(why)}.`, byId("games-ear"));
+    // The list says from now on which study could not be opened.
+    if (to === "open") send({ type: "list" });
+  });
   byId("games-button").addEventListener("click", () => {
     byId("game-filter").value = "";
     send({ type: "list" });

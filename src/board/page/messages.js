@@ -39,6 +39,7 @@
  *   | {type: "save", what: "game"|"study"|"sheet"|"book"}
  *   | {type: "explore", on: boolean}
  *   | {type: "check", start: Start}
+ *   | {type: "save_records", study: number, game?: number}
  *   | {type: "export", settings: {[name: string]: string}}
  *   | {type: "import", text: string}
  *   | {type: "picture", node: number, format: "svg"|"png", flip: boolean, pixels?: number}} Request
@@ -55,11 +56,12 @@
  * @property {boolean} book
  * @property {string[]} notes
  *
- * @typedef {{id: number, name: string, games: number, changed: string, open: boolean}} StudyEntry
+ * @typedef {{id: number, name: string, games: number, changed: string, open: boolean,
+ *   damaged: string|null}} StudyEntry damaged: why it cannot be opened
  * @typedef {{type: "studies", studies: StudyEntry[]}} Studies
  * @typedef {{solved: number, failed: number}} Tally how often an exercise was solved
  * @typedef {{id: number, white: string, black: string, result: string, event: string, date: string, plies: number,
- *   playing: boolean, exercise: Tally|null}} GameEntry
+ *   playing: boolean, exercise: Tally|null, damaged: string|null}} GameEntry
  * @typedef {{type: "study", id: number, name: string, games: GameEntry[]}} Study
  * @typedef {{type: "row", study: number, row: GameEntry}} Row
  *
@@ -141,7 +143,8 @@
  * @typedef {{type: "tried", node: number, uci: string, san: string, loss: number, right: boolean, best: boolean}} Tried
  * @typedef {{type: "pasted", games: number, exercises: boolean, problems: string[]}} Pasted
  * @typedef {{type: "explorer", on: boolean, games: number}} Explorer
- * @typedef {{type: "files", tables: number, pieces: number, book: string|null, games: number}} Files
+ * @typedef {{type: "files", tables: number, pieces: number, book: string|null, games: number, left_out?: string}} Files
+ *   left_out: a book with which the board has failed
  * @typedef {{type: "checked", fen: string|null, why: string|null}} Checked
  * @typedef {{type: "imported", studies: number, games: number, settings: {[name: string]: string}}} Imported
  * @typedef {{type: "file", name: string, media: string, text?: string, base64?: string}} File

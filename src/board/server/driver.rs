@@ -36,12 +36,14 @@ pub fn start(
     let storage = Storage::start(Arc::clone(&database), inputs.clone())?;
     let pool = Pool::start()?;
     thread::Builder::new().name("studies".to_owned()).spawn(move || {
-        let shelf = Shelf(database);
+        let shelf = Shelf(Arc::clone(&database));
         let library = Library::new(Box::new(shelf.clone()), resources.setup());
         let engines = Engines::new(resources, shelf, pool, inputs);
         let began = Instant::now();
         let (clients, permits) = (BTreeMap::new(), BTreeMap::new());
         Driver { library, engines, storage, clients, permits, began }.run(&heard);
+        // Now nobody writes any more.
+        database.end();
     })
 }
 

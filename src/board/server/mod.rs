@@ -77,11 +77,12 @@ impl Board {
     /// If the folder cannot be used, or the settings name a network or a book that cannot be used.
     pub fn open(folder: &Path, config: Config) -> Result<Board, BoardError> {
         let database = Database::open(folder)?;
-        let resources = Resources::open(config).map_err(BoardError::Setting)?;
+        let mut resources = Resources::open(config).map_err(BoardError::Setting)?;
+        resources.notes.extend(database.remark().map(str::to_owned));
         Ok(Board { database, resources })
     }
 
-    /// Sentences about the endgame tables and the book.
+    /// Sentences about the studies, the endgame tables and the book.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.resources.notes

@@ -29,6 +29,7 @@ pub fn make_private(folder: &Path, path: &Path) -> io::Result<()> {
         }
         let is_own = |name: &OsStr| {
             path.file_name() == Some(name)
+                || name == super::database::COPY
                 || name == "address.json"
                 || name == "address-network.json"
                 || name.to_string_lossy().starts_with(".fissile-")

@@ -11,9 +11,9 @@ use super::database::{Database, GameRange};
 use super::input::Input;
 use crate::board::model::{GameId, StudyId};
 use crate::board::session::{Answer, JobId};
-use crate::board::store::record::{RowRecord, StudyRecord};
+use crate::board::store::record::StudyRecord;
 use crate::board::store::{
-    GameRecord, Saved, Store, StoreError, StoredGame, StudyChange, StudyEntry,
+    GameRecord, RowEntry, Saved, Store, StoreError, StoredGame, StudyChange, StudyEntry, StudyTexts,
 };
 
 /// The games of a slice, or of the largest change that is written as a whole.
@@ -28,8 +28,12 @@ impl Store for Shelf {
         self.0.list()
     }
 
-    fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowRecord>)>, StoreError> {
+    fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowEntry>)>, StoreError> {
         self.0.study(id)
+    }
+
+    fn texts(&self, id: StudyId) -> Result<Option<StudyTexts>, StoreError> {
+        self.0.texts(id)
     }
 
     fn game(&self, study: StudyId, game: GameId) -> Result<Option<GameRecord>, StoreError> {

@@ -1,7 +1,7 @@
 //! The session of one client: which study and game it has open, and its search, its judging, its
 //! search for exercises and its exercise. What each message does is in [`super::dispatch`].
 
-use super::contents::{self, free_study, list, stored};
+use super::contents::{self, free_studies, list, stored};
 use super::context::Context;
 use super::exercise::Exercise;
 use super::hub::Hub;
@@ -49,6 +49,7 @@ pub enum ErrandThen {
     SendBook,
     SendPicture,
     SendArchive,
+    SendRecords { study: StudyId, game: Option<GameId> },
     AddArchive,
     Explore,
     Mine { nodes: Option<u64> },
@@ -123,16 +124,18 @@ impl Session {
         game: Option<GameId>,
         node: Option<NodeId>,
     ) -> Result<(), Refusal> {
-        let Some(study) = study.map_or_else(|| free_study(cx.hub), |study| Ok(Some(study)))? else {
-            return self.create(cx, None, Vec::new());
-        };
+        let Some(study) = study else { return self.open_free(cx, game, node, false) };
         if cx.place().map(|place| place.study).ok() != Some(study) {
-            cx.hub.open_study(study)?;
             // If no game can be read, the client stays where it is.
-            if let Err(why) = some_game(cx.hub, study, game) {
+            let can_open = cx.hub.open_study(study).and_then(|()| some_game(cx.hub, study, game));
+            if let Err(why) = can_open {
                 play::close_unused(cx.hub, study, cx.now);
+                if why.is_damage() {
+                    cx.hub.damaged.insert(study, why.to_string());
+                }
                 return Err(why);
             }
+            cx.hub.damaged.remove(&study);
             self.leave(cx);
             cx.hub.places.insert(cx.client, Place { study, game: 0, node: ROOT });
         }
@@ -144,6 +147,28 @@ impl Session {
             self.select(cx, other, None).and(Err(why))
         });
         selected.and(self.explore_again(cx))
+    }
+
+    /// Opens the study that was changed last, that no client has open, and that can be read, or else a
+    /// new one; then sends the list of the studies if it `lists`.
+    fn open_free(
+        &mut self,
+        cx: &mut Context<'_>,
+        game: Option<GameId>,
+        node: Option<NodeId>,
+        lists: bool,
+    ) -> Result<(), Refusal> {
+        for study in free_studies(cx.hub)? {
+            let opened = self.open(cx, Some(study), game, node);
+            let is_there = cx.place().is_ok_and(|place| place.study == study);
+            match opened {
+                Err(why) if !is_there && why.is_damage() => {}
+                Err(why) => return Err(why),
+                Ok(()) if lists => return send_list(cx),
+                Ok(()) => return Ok(()),
+            }
+        }
+        self.create_listed(cx, None, Vec::new(), lists)
     }
 
     /// Makes a game the current one, with its node that was shown last unless another is named.
@@ -188,10 +213,7 @@ impl Session {
     pub fn leave_deleted(&mut self, cx: &mut Context<'_>, study: StudyId) -> Result<(), Refusal> {
         if cx.place().is_ok_and(|place| place.study == study) {
             self.leave(cx);
-            let Some(other) = free_study(cx.hub)? else {
-                return self.create_listed(cx, None, Vec::new(), true);
-            };
-            self.open(cx, Some(other), None, None)?;
+            return self.open_free(cx, None, None, true);
         }
         send_list(cx)
     }
@@ -242,19 +264,22 @@ impl Session {
 }
 
 /// A game of an open study that can be read: the wanted one, or else the one that was changed last, or
-/// else another; `None` if the study is empty.
+/// else another; `None` if the study has been closed.
 ///
 /// # Errors
-/// If none of its games can be read.
+/// If it has no game, or none of its games can be read.
 fn some_game(
     hub: &mut Hub,
     study: StudyId,
     wanted: Option<GameId>,
 ) -> Result<Option<GameId>, Refusal> {
     let Some(open) = hub.studies.get(&study) else { return Ok(None) };
+    if open.rows.is_empty() {
+        return Err(Refusal::EmptyStudy);
+    }
     let others = open.latest().into_iter().chain(open.rows.keys().rev().copied());
     let games: Vec<GameId> = wanted.into_iter().chain(others).collect();
-    let mut found = Ok(None);
+    let mut found = Err(Refusal::EmptyStudy);
     for game in games {
         found = hub.open_game(study, game).map(|_| Some(game));
         if found.is_ok() {

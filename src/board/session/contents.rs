@@ -11,8 +11,8 @@ use crate::atomic::Position;
 use crate::board::model::game::GameRow;
 use crate::board::model::paste::MOST_GAMES;
 use crate::board::model::{GameId, Moment, StudyGame, StudyId};
-use crate::board::store::record::StudyRecord;
-use crate::board::store::{StoreError, StoredGame, StudyChange};
+use crate::board::store::record::{RecordError, StudyRecord};
+use crate::board::store::{StoreError, StoredGame, StudyChange, StudyEntry};
 use crate::board::wire::Event;
 use crate::board::wire::game::{RowView, StudyView};
 
@@ -25,25 +25,37 @@ pub fn list(hub: &Hub) -> Result<Vec<StudyView>, StoreError> {
         .store
         .list()?
         .into_iter()
-        .map(|entry| StudyView {
-            id: entry.id,
-            name: entry.about.name,
-            games: entry.games,
-            changed: entry.about.changed,
-            open: hub.studies.contains_key(&entry.id),
+        .map(|StudyEntry { id, about, games }| {
+            let open = hub.studies.contains_key(&id);
+            match about {
+                Ok(StudyRecord { name, changed, .. }) => {
+                    let damaged = hub.damaged.get(&id).cloned();
+                    StudyView { id, name, games, changed, open, damaged }
+                }
+                Err(why) => {
+                    let kind =
+                        if matches!(why, RecordError::Newer(_)) { "newer" } else { "damaged" };
+                    let (name, changed) = (format!("Study {id} ({kind})"), String::new());
+                    let damaged = Some(StoreError::in_study(id, why).to_string());
+                    StudyView { id, name, games, changed, open, damaged }
+                }
+            }
         })
         .collect();
     studies.sort_by(|a, b| b.changed.cmp(&a.changed).then(b.id.cmp(&a.id)));
     Ok(studies)
 }
 
-/// The study that was changed last and that no client has open.
+/// The studies that no client has open, the one that was changed last first, without those that cannot
+/// be read.
 ///
 /// # Errors
 /// If the studies cannot be read.
-pub fn free_study(hub: &Hub) -> Result<Option<StudyId>, StoreError> {
-    let is_free = |row: &&StudyView| !row.open && !hub.is_locked(Lock::Opening(row.id));
-    Ok(list(hub)?.iter().find(is_free).map(|row| row.id))
+pub fn free_studies(hub: &Hub) -> Result<Vec<StudyId>, StoreError> {
+    let is_free = |row: &StudyView| {
+        !row.open && row.damaged.is_none() && !hub.is_locked(Lock::Opening(row.id))
+    };
+    Ok(list(hub)?.into_iter().filter(is_free).map(|row| row.id).collect())
 }
 
 fn blank(now: Moment) -> Result<Vec<StoredGame>, Refusal> {
@@ -93,7 +105,7 @@ pub fn create(
     hub.propose(Proposal { write, pending })
 }
 
-/// Makes a study as it was kept elsewhere.
+/// Makes a study as it was kept elsewhere; one without games gets one without moves.
 ///
 /// # Errors
 /// If the studies cannot be read.
@@ -102,7 +114,9 @@ pub fn restore(
     about: StudyRecord,
     games: Vec<StoredGame>,
     then: impl FnOnce(StudyId) -> Then,
+    now: Moment,
 ) -> Result<(), Refusal> {
+    let games = if games.is_empty() { blank(now)? } else { games };
     let study = hub.fresh_study()?;
     let change = StudyChange { about, games: numbered(1, games), deleted: None };
     let pending = Pending {
@@ -154,6 +168,7 @@ pub fn gone(hub: &mut Hub, study: StudyId) {
     let games: Vec<GameId> = games.unwrap_or_default();
     games.into_iter().for_each(|game| play::release(hub, study, game));
     hub.studies.remove(&study);
+    hub.damaged.remove(&study);
 }
 
 /// Adds games to an open study; `then` gets the id of the first.

@@ -104,6 +104,7 @@ impl Session {
                 cx.send(Event::Checked { fen, why });
                 Ok(())
             }
+            Message::SaveRecords { study, game } => self.save_records(cx, study, game),
             Message::Export { settings } => self.export(cx, settings),
             Message::Import { text } => self.import(cx, text),
             Message::Save { what: Extent::Game } => {

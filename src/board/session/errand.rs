@@ -10,7 +10,7 @@ use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
 use super::request::{Answer, JobId, Request};
 use super::task::{Done, NewGame, Task, Wanted};
-use super::transfer::archive_file;
+use super::transfer::{records_file, send_archive};
 use crate::board::model::paste::{Pasted, study_name};
 use crate::board::store::{StoreError, StoredGame};
 use crate::board::wire::Event;
@@ -157,9 +157,9 @@ impl Session {
                 let file = book_file(&cx.study()?.about.name, &bytes);
                 cx.send(file);
             }
-            (ErrandThen::SendArchive, Done::Text(text)) => {
-                let file = archive_file(cx, text);
-                cx.send(file);
+            (ErrandThen::SendArchive, Done::Written(written)) => send_archive(cx, written),
+            (ErrandThen::SendRecords { study, game }, Done::Text(text)) => {
+                cx.send(records_file(study, game, text));
             }
             (ErrandThen::AddArchive, Done::Archive(archive)) => {
                 return self.add_archive(cx, archive);

@@ -2,18 +2,17 @@
 //! told and done. Changes of games are in [`super::commit`], changes of studies in
 //! [`super::contents`].
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
 
 use super::open::{OpenGame, OpenStudy, Place};
 use super::proposal::{Lock, Proposal};
 use super::refusal::Refusal;
 use super::request::{ClientId, JobId, PlayerId, Request};
-use crate::board::model::game::GameRow;
 use crate::board::model::{GameId, Moment, NodeId, ROOT, StudyGame, StudyId};
-use crate::board::store::{Store, read_game};
+use crate::board::store::record::RecordError;
+use crate::board::store::{RowEntry, Store, StoreError, read_game, read_row};
 use crate::board::wire::Event;
-use crate::board::wire::game::GameView;
+use crate::board::wire::game::{GameView, RowView};
 use crate::board::wire::position::Knowledge;
 use crate::util::random::Random;
 
@@ -53,6 +52,8 @@ pub struct Hub {
     pub knowledge: Knowledge,
     pub studies: BTreeMap<StudyId, OpenStudy>,
     pub places: BTreeMap<ClientId, Place>,
+    /// Studies that could not be opened because of what is stored of them, and why.
+    pub damaged: BTreeMap<StudyId, String>,
     pub output: Output,
     /// What follows when the current call has had its say.
     news: VecDeque<News>,
@@ -75,6 +76,7 @@ impl Hub {
             knowledge,
             studies: BTreeMap::new(),
             places: BTreeMap::new(),
+            damaged: BTreeMap::new(),
             output: Output::default(),
             news: VecDeque::new(),
             jobs: BTreeMap::new(),
@@ -271,7 +273,8 @@ impl Hub {
     pub fn open_study(&mut self, id: StudyId) -> Result<(), Refusal> {
         if !self.studies.contains_key(&id) {
             let (about, rows) = self.store.study(id)?.ok_or(Refusal::NoStudy(id))?;
-            let rows = rows.into_iter().map(|row| (row.id, GameRow::from(row))).collect();
+            let row = |entry: RowEntry| Ok((entry.id, read_row(&*self.store, id, entry)?));
+            let rows = rows.into_iter().map(row).collect::<Result<_, StoreError>>()?;
             self.studies.insert(id, OpenStudy { about, rows, games: BTreeMap::new() });
         }
         Ok(())
@@ -282,18 +285,36 @@ impl Hub {
     /// # Errors
     /// If there is none, or it cannot be read.
     pub fn open_game(&mut self, study: StudyId, game: GameId) -> Result<&mut OpenGame, Refusal> {
-        let open = self.studies.get_mut(&study).ok_or(Refusal::StudyClosed)?;
-        let missing = Refusal::NoGame(study, game);
+        let open = self.study(study)?;
         if !open.rows.contains_key(&game) {
-            return Err(missing);
+            return Err(Refusal::NoGame(study, game));
         }
-        match open.games.entry(game) {
-            Entry::Occupied(place) => Ok(place.into_mut()),
-            Entry::Vacant(place) => {
-                let read = read_game(&*self.store, study, game)?.ok_or(missing)?;
-                Ok(place.insert(OpenGame::new(read)))
+        if !open.games.contains_key(&game) {
+            let read = self.read_listed(study, game)?;
+            self.study_mut(study)?.games.insert(game, OpenGame::new(read));
+        }
+        self.game_mut(study, game).ok_or(Refusal::NoOpenGame)
+    }
+
+    /// Reads a game of the list. If that is not possible, the list says so from now on.
+    fn read_listed(&mut self, study: StudyId, game: GameId) -> Result<StudyGame, StoreError> {
+        let missing = || StoreError::in_game(study, game, RecordError::Missing);
+        let read = read_game(&*self.store, study, game);
+        let why = match read.and_then(|read| read.ok_or_else(missing)) {
+            Ok(read) => return Ok(read),
+            Err(why) => why,
+        };
+        let open = self.studies.get_mut(&study);
+        let row = open.and_then(|open| open.rows.get_mut(&game));
+        if let (StoreError::Record { .. }, Some(row)) = (&why, row) {
+            let damaged = Some(why.to_string());
+            if row.damaged != damaged {
+                row.damaged = damaged;
+                let event = Event::Row { study, row: RowView::from(&*row) };
+                self.tell_readers(study, event);
             }
         }
+        Err(why)
     }
 
     /// A whole game, for a client.

@@ -85,6 +85,7 @@ impl Lock {
             | Message::Mine { .. }
             | Message::StopMining {}
             | Message::Check { .. }
+            | Message::SaveRecords { .. }
             | Message::Export { .. }
             | Message::Import { .. }
             | Message::Save { .. }

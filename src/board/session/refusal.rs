@@ -112,3 +112,11 @@ pub enum Refusal {
     #[error("the search was stopped")]
     Stopped,
 }
+
+impl Refusal {
+    /// Whether a study cannot be opened because of what is stored of it.
+    #[must_use]
+    pub const fn is_damage(&self) -> bool {
+        matches!(self, Refusal::Store(StoreError::Record { .. }) | Refusal::EmptyStudy)
+    }
+}

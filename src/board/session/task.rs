@@ -9,7 +9,7 @@ use crate::atomic::Position;
 use crate::board::model::explorer::{Explorer, Plays, book_moves};
 use crate::board::model::paste::{PasteError, Pasted, read, study_of};
 use crate::board::model::{GameId, Moment, ROOT, StudyGame, StudyId, TreeError, pgn};
-use crate::board::store::archive::{self, Archive, ArchiveError, Settings};
+use crate::board::store::archive::{self, Archive, ArchiveError, Settings, Written};
 use crate::board::store::record::RecordError;
 use crate::board::store::{Store, StoreError, StoredGame, read_game};
 use crate::board::wire::message::LONGEST_IMPORT;
@@ -31,6 +31,8 @@ pub enum Task {
     Games { study: StudyId, games: Vec<GameId>, wanted: Wanted },
     /// Write all studies into one file.
     Export { settings: Settings },
+    /// Write the records of a study, of all its games or of one.
+    Records { study: StudyId, game: Option<GameId> },
     /// Read such a file.
     Import { text: String },
 }
@@ -52,8 +54,10 @@ pub enum Wanted {
 #[derive(Debug)]
 pub enum Done {
     Read(Pasted<NewGame>),
-    /// A PGN, a sheet, or a file of everything.
+    /// A PGN, a sheet, or the records of a study.
     Text(String),
+    /// A file of everything.
+    Written(Written),
     /// A book, as the bytes of its file.
     Book(Vec<u8>),
     /// With the number of its games.
@@ -84,6 +88,8 @@ pub enum TaskError {
     Paste(#[from] PasteError),
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error("there is no study {0}")]
+    NoStudy(StudyId),
     #[error("these games of the study are damaged: {0:?}")]
     DamagedGames(Vec<GameId>),
     #[error(transparent)]
@@ -107,7 +113,7 @@ impl Task {
             Task::Read { text, .. } => text.len() <= SHORT,
             Task::Games { games, .. } => games.len() <= FEW,
             Task::Import { text } => text.len() <= SHORT,
-            Task::Export { .. } => false,
+            Task::Export { .. } | Task::Records { .. } => false,
         }
     }
 
@@ -123,7 +129,15 @@ impl Task {
                 Ok(Done::Read(read(text, *now, keep)?))
             }
             Task::Export { settings } => {
-                Ok(Done::Text(archive::write(store, settings, LONGEST_ARCHIVE, is_wanted)?))
+                Ok(Done::Written(archive::write(store, settings, LONGEST_ARCHIVE, is_wanted)?))
+            }
+            Task::Records { study, game } => {
+                let texts = store.texts(*study)?.ok_or(TaskError::NoStudy(*study))?;
+                let texts = match game {
+                    Some(game) => texts.with_only(*game),
+                    None => texts,
+                };
+                Ok(Done::Text(texts.lines(*study)))
             }
             Task::Import { text } => Ok(Done::Archive(archive::read(text, is_wanted)?)),
             Task::Games { study, games, wanted } => {

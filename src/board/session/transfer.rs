@@ -8,16 +8,33 @@ use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
 use super::task::Task;
 use crate::board::model::paste::MOST_GAMES;
-use crate::board::store::archive::{Archive, Settings};
+use crate::board::model::{GameId, StudyId};
+use crate::board::store::archive::{Archive, Settings, Written};
 use crate::board::wire::Event;
+
+/// The records that a sentence names which a file lacks.
+const MOST_NAMED: usize = 10;
 
 impl Session {
     /// Sends all studies, and the settings of the page, as one file.
     ///
     /// # Errors
-    /// If one of them cannot be read.
+    /// If the storage fails.
     pub fn export(&mut self, cx: &mut Context<'_>, settings: Settings) -> Result<(), Refusal> {
         self.run(cx, Task::Export { settings }, ErrandThen::SendArchive)
+    }
+
+    /// Sends the records of a study as they are stored, of all its games or of one.
+    ///
+    /// # Errors
+    /// If there is no such study, or the storage fails.
+    pub fn save_records(
+        &mut self,
+        cx: &mut Context<'_>,
+        study: StudyId,
+        game: Option<GameId>,
+    ) -> Result<(), Refusal> {
+        self.run(cx, Task::Records { study, game }, ErrandThen::SendRecords { study, game })
     }
 
     /// Adds the studies of such a file.
@@ -53,13 +70,28 @@ impl Session {
                 let open = ClientThen::Open { study, told, lists: true };
                 Then::Client(client, if is_last { open } else { ClientThen::Tell })
             };
-            contents::restore(cx.hub, about, games, then)?;
+            contents::restore(cx.hub, about, games, then, cx.now)?;
         }
         Ok(())
     }
 }
 
-/// The file of everything.
-pub fn archive_file(cx: &Context<'_>, text: String) -> Event {
-    text_file(&format!("fissile-{}", cx.now.day()), "jsonl", "application/jsonl", text)
+/// Sends the file of everything, and says what is not in it.
+pub fn send_archive(cx: &mut Context<'_>, Written { text, left_out }: Written) {
+    cx.send(text_file(&format!("fissile-{}", cx.now.day()), "jsonl", "application/jsonl", text));
+    if left_out.is_empty() {
+        return;
+    }
+    let mut named =
+        left_out.iter().take(MOST_NAMED).map(String::as_str).collect::<Vec<_>>().join("; ");
+    if left_out.len() > MOST_NAMED {
+        named.push_str(&format!("; and {} more", left_out.len() - MOST_NAMED));
+    }
+    cx.note(format!("the file lacks what cannot be read, which stays on the board: {named}"));
+}
+
+/// The file of records.
+pub fn records_file(study: StudyId, game: Option<GameId>, text: String) -> Event {
+    let game = game.map_or(String::new(), |game| format!(", game {game}"));
+    text_file(&format!("records of study {study}{game}"), "jsonl", "application/jsonl", text)
 }

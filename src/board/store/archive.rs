@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use super::record::{RecordError, StudyRecord, decode, encode};
-use super::{GameRecord, Store, StoreError, StoredGame};
-use crate::board::model::{GameId, StudyId};
+use super::record::{RecordError, StudyRecord, Versioned, decode, encode};
+use super::{GameRecord, Store, StoreError, StoredGame, read_game};
+use crate::board::model::GameId;
 
 /// The version that is written, and the newest that is read.
 const VERSION: u32 = 1;
@@ -39,6 +39,32 @@ struct SettingsLine {
 struct StudyLine {
     about: StudyRecord,
     games: Vec<GameRecord>,
+}
+
+/// The versions in a line, which count before its other fields do.
+#[derive(Deserialize)]
+struct LineVersions {
+    about: Versioned,
+    games: Vec<Versioned>,
+}
+
+impl StudyLine {
+    fn read(text: &str) -> Result<StudyLine, RecordError> {
+        let LineVersions { about, games } = decode(text)?;
+        games.iter().chain([&about]).try_for_each(Versioned::check)?;
+        let line: StudyLine = decode(text)?;
+        line.about.check()?;
+        line.games.iter().try_for_each(GameRecord::check)?;
+        Ok(line)
+    }
+}
+
+/// A file of everything that can be read.
+#[derive(Debug)]
+pub struct Written {
+    pub text: String,
+    /// What cannot be read, and why, in sentences.
+    pub left_out: Vec<String>,
 }
 
 /// Everything, as it was read.
@@ -84,10 +110,6 @@ pub enum ArchiveError {
     #[error("line {line} of the file {why}")]
     Line { line: usize, why: RecordError },
     #[error(
-        "game {game} of study {study} is damaged; delete it first, because the file would lack it"
-    )]
-    DamagedGame { study: StudyId, game: GameId },
-    #[error(
         "all studies together are longer than the {} MiB that a board can read; save them one by one as PGN, or delete some first",
         longest.div_ceil(1 << 20)
     )]
@@ -109,47 +131,65 @@ fn checksum(text: &str) -> String {
 }
 
 /// Writes all studies of a store and some settings. As a text in a message the file takes at most
-/// `longest` bytes.
+/// `longest` bytes. A study or a game that cannot be read is left out: it stays where it is, and
+/// everything else can still be saved.
 ///
 /// # Errors
-/// If a study or a game cannot be read, the file would be longer, or `is_wanted` says no, which it is
-/// asked before each game.
+/// If the storage fails, the file would be longer, or `is_wanted` says no, which it is asked before
+/// each game.
 pub fn write(
     store: &dyn Store,
     settings: &Settings,
     longest: usize,
     is_wanted: &dyn Fn() -> bool,
-) -> Result<String, ArchiveError> {
+) -> Result<Written, ArchiveError> {
+    let mut left_out = Vec::new();
     let mut lines = Lines { text: String::new(), longest, left: longest };
     lines.push(&SettingsLine { settings: settings.clone() })?;
     for entry in store.list()? {
         let study = entry.id;
-        let Some((about, rows)) = store.study(study)? else { continue };
+        let (about, rows) = match store.study(study) {
+            Ok(Some(found)) => found,
+            Ok(None) => continue,
+            Err(error @ StoreError::Record { .. }) => {
+                left_out.push(error.to_string());
+                continue;
+            }
+            Err(error) => return Err(error.into()),
+        };
         let mut games = Vec::with_capacity(rows.len());
         let mut last = 0;
         for row in rows {
             if !is_wanted() {
                 return Err(ArchiveError::Stopped);
             }
-            let game = match store.game(study, row.id) {
-                Ok(Some(game)) => game,
-                Ok(None) | Err(StoreError::Record { .. }) => {
-                    return Err(ArchiveError::DamagedGame { study, game: row.id });
+            // What cannot become a game would be refused by the board that reads the file.
+            let read = read_game(store, study, row.id);
+            let missing = || StoreError::in_game(study, row.id, RecordError::Missing);
+            let game = match read.and_then(|game| game.ok_or_else(missing)) {
+                Ok(game) => game,
+                Err(error @ StoreError::Record { .. }) => {
+                    left_out.push(error.to_string());
+                    continue;
                 }
                 Err(error) => return Err(error.into()),
             };
-            games.push(game);
+            games.push(GameRecord::from(&game));
             if row.id == about.last {
                 last = games.len() as GameId;
             }
         }
-        let about = StudyRecord { last, ..about };
+        if games.is_empty() {
+            left_out.push(format!("study {study} has no game that can be read"));
+            continue;
+        }
+        let about = StudyRecord { last, ..about.mended(study) };
         lines.push(&StudyLine { about, games })?;
     }
     let rest = std::mem::take(&mut lines.text);
     let (format, version, sha256) = (FORMAT.to_owned(), VERSION, checksum(&rest));
     lines.push(&Head { format, version, sha256 })?;
-    Ok(lines.text + &rest)
+    Ok(Written { text: lines.text + &rest, left_out })
 }
 
 /// Reads a file, to its last game.
@@ -174,7 +214,7 @@ pub fn read(text: &str, is_wanted: &dyn Fn() -> bool) -> Result<Archive, Archive
     let SettingsLine { settings } = decode(settings).map_err(|why| told(line, why))?;
     let mut studies = Vec::new();
     for (line, study) in lines {
-        let StudyLine { about, games } = decode(study).map_err(|why| told(line, why))?;
+        let StudyLine { about, games } = StudyLine::read(study).map_err(|why| told(line, why))?;
         let mut stored = Vec::with_capacity(games.len());
         for game in games {
             if !is_wanted() {
@@ -208,7 +248,7 @@ mod tests {
 
     fn archive_of(longest: usize) -> Result<String, ArchiveError> {
         let settings = Settings::from([("theme".to_owned(), "a \\ \"dark\" one".to_owned())]);
-        write(&store(), &settings, longest, &|| true)
+        write(&store(), &settings, longest, &|| true).map(|written| written.text)
     }
 
     fn archive() -> String {

@@ -3,8 +3,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::record::{RowRecord, StudyRecord};
-use super::{GameRecord, MemoryStore, Saved, Store, StoreError, StudyChange, StudyEntry};
+use super::record::StudyRecord;
+use super::{
+    GameRecord, MemoryStore, RowEntry, Saved, Store, StoreError, StudyChange, StudyEntry,
+    StudyTexts,
+};
 use crate::board::model::{GameId, StudyId};
 
 /// The studies that a storage elsewhere keeps, for reading. Clones have the same studies: one is for
@@ -43,8 +46,12 @@ impl Store for DeferredStore {
         self.0.borrow().list()
     }
 
-    fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowRecord>)>, StoreError> {
+    fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowEntry>)>, StoreError> {
         self.0.borrow().study(id)
+    }
+
+    fn texts(&self, id: StudyId) -> Result<Option<StudyTexts>, StoreError> {
+        self.0.borrow().texts(id)
     }
 
     fn game(&self, study: StudyId, game: GameId) -> Result<Option<GameRecord>, StoreError> {

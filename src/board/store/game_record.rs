@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::record::{RecordError, TallyRecord, VERSION, version};
 use crate::atomic::{Color, Position};
 use crate::board::model::game::{
-    Clocks, Control, Ending, PlayState, Practice, Quality, SideQuality, StudyGame, Tally,
+    Clocks, Control, Ending, PlayState, Practice, Quality, RESULTS, SideQuality, StudyGame, Tally,
+    is_tag_name,
 };
 use crate::board::model::remark::{
     Eval, Judged, MoveName, Remark, Shape, ShapeColor, WhiteScore, judgement_of,
@@ -172,16 +173,32 @@ impl From<&StudyGame> for GameRecord {
 }
 
 impl GameRecord {
+    /// Checks a game from elsewhere for what is only left out of a game that is stored here, because
+    /// earlier versions took it from PGN files: names of tags that no PGN can have, and the glyph 0.
+    ///
+    /// # Errors
+    /// If it has such a thing.
+    pub fn check(&self) -> Result<(), RecordError> {
+        let has_names = self.tags.iter().all(|(name, _)| is_tag_name(name));
+        let has_glyphs = self.nodes.iter().all(|node| !node.glyphs.contains(&0));
+        if has_names && has_glyphs { Ok(()) } else { Err(RecordError::Damaged) }
+    }
+
     /// The game.
     ///
     /// # Errors
-    /// If the record is no game: a move is illegal, or the tree is none.
-    pub fn into_game(self) -> Result<StudyGame, RecordError> {
+    /// If the record is no game: a move is illegal, the tree is none, or a result is unknown.
+    pub fn into_game(mut self) -> Result<StudyGame, RecordError> {
+        let ends = self.play.iter().filter_map(|play| play.end.as_ref()).map(|end| &end.result);
+        if !ends.chain([&self.result]).all(|result| RESULTS.contains(&result.as_str())) {
+            return Err(RecordError::Damaged);
+        }
         let start = Position::from_fen(&self.start).map_err(|_| RecordError::Damaged)?;
         let parts: Option<Vec<NodeParts>> =
             self.nodes.into_iter().map(NodeRecord::into_parts).collect();
         let tree = parts.and_then(|parts| Tree::of_parts(start, parts));
         let tree = tree.ok_or(RecordError::Damaged)?;
+        self.tags.retain(|(name, _)| is_tag_name(name));
         let tags = Tags::of(&self.tags);
         let is_there = |node: u32| tree.node(node).is_ok();
         let cursor = if is_there(self.cursor) { self.cursor } else { ROOT };
@@ -214,10 +231,12 @@ impl From<NodeParts> for NodeRecord {
 
 impl NodeRecord {
     fn into_parts(self) -> Option<NodeParts> {
+        let mut glyphs = self.glyphs;
+        glyphs.retain(|glyph| *glyph != 0);
         let shapes: Option<_> = self.shapes.iter().map(ShapeRecord::shape).collect();
         let remark = Remark {
             comment: self.comment,
-            glyphs: self.glyphs,
+            glyphs,
             shapes: shapes?,
             clock_ms: self.clock_ms,
             eval: self.eval.map(Eval::from),
@@ -411,5 +430,32 @@ mod tests {
         assert_eq!(old, new);
         let game = old.into_game().unwrap();
         assert_eq!(encode(&GameRecord::from(&game)).unwrap(), short);
+    }
+
+    #[test]
+    fn what_old_files_brought_is_left_out_and_the_impossible_refused() {
+        let start = Position::start();
+        let record = |tag: &str, result: &str, glyphs: &str, end: &str| {
+            let text = format!(
+                r#"{{"tags":[["{tag}","x"]],"result":"{result}","start":"{start}","nodes":[{{"id":0,"glyphs":{glyphs}}}],"cursor":0,"play":{{"white":true,"level":1,"rating":null,"clock":null,"tip":0,"end":{{"result":"{end}","reason":""}}}}}}"#
+            );
+            decode::<GameRecord>(&text).unwrap()
+        };
+        let good = record("Odd-1", "1-0", "[1,255]", "0-1");
+        assert_eq!(good.check(), Ok(()));
+        assert_eq!(good.into_game().unwrap().tags.get("Odd-1"), Some("x"));
+        for bad in [
+            record("a b", "*", "[]", "*"),
+            record("", "*", "[]", "*"),
+            record("A", "*", "[0,2]", "*"),
+        ] {
+            assert_eq!(bad.check(), Err(RecordError::Damaged));
+            let game = bad.into_game().unwrap();
+            assert!(!game.tree.node(ROOT).unwrap().remark.glyphs.contains(&0));
+            assert!(game.tag_list().iter().all(|(name, _)| name == "A"), "{:?}", game.tags);
+        }
+        for bad in [record("A", "9-9", "[]", "*"), record("A", "*", "[]", "2-0")] {
+            assert_eq!(bad.into_game(), Err(RecordError::Damaged));
+        }
     }
 }

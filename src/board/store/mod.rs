@@ -1,4 +1,4 @@
-//! Where studies are kept: a trait of five calls, and the records that go through it. The server
+//! Where studies are kept: a trait of six calls, and the records that go through it. The server
 //! keeps them in a file, tests in memory ([`MemoryStore`]).
 //!
 //! A change is kept at once, or later ([`Saved`]). Nobody sees it before it is kept, so a program
@@ -9,25 +9,64 @@ pub mod archive;
 mod deferred;
 mod game_record;
 mod memory;
+mod raw;
 pub mod record;
+#[cfg(test)]
+pub mod trials;
+
+use std::collections::BTreeMap;
 
 use thiserror::Error;
 
 use super::model::game::GameRow;
 use super::model::{GameId, StudyGame, StudyId};
-use record::{RecordError, RowRecord, StudyRecord, encode};
+use record::{RecordError, RowRecord, StudyRecord, decode, encode};
 
 pub use deferred::DeferredStore;
 pub use game_record::GameRecord;
 pub use memory::MemoryStore;
 
-/// A study in the list of all.
+/// A study in the list of all. One whose record cannot be read is listed, too, so that nothing else
+/// suffers from it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StudyEntry {
     pub id: StudyId,
-    pub about: StudyRecord,
+    pub about: Result<StudyRecord, RecordError>,
     /// The number of its games.
     pub games: usize,
+}
+
+impl StudyEntry {
+    /// The study whose record has this text.
+    #[must_use]
+    pub fn of(id: StudyId, about: &[u8], games: usize) -> StudyEntry {
+        StudyEntry { id, about: decode(about), games }
+    }
+}
+
+/// A game in the list of its study, whether its line there can be read or not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RowEntry {
+    pub id: GameId,
+    pub row: Result<RowRecord, RecordError>,
+}
+
+impl RowEntry {
+    /// The game whose line has this text.
+    #[must_use]
+    pub fn of(id: GameId, text: &[u8]) -> RowEntry {
+        let is_own =
+            |row: RowRecord| if row.is_of(id) { Ok(row) } else { Err(RecordError::Damaged) };
+        RowEntry { id, row: decode(text).and_then(is_own) }
+    }
+}
+
+/// A study as it is stored, whether it can be read or not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StudyTexts {
+    pub about: Vec<u8>,
+    pub rows: BTreeMap<GameId, Vec<u8>>,
+    pub games: BTreeMap<GameId, Vec<u8>>,
 }
 
 /// A game as it is stored: its line in the list of games, and its record as a text.
@@ -93,8 +132,14 @@ pub trait Store {
     /// A study with the list of its games, by their ids; `None` if there is no such study.
     ///
     /// # Errors
-    /// If it cannot be read.
-    fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowRecord>)>, StoreError>;
+    /// If its own record cannot be read.
+    fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowEntry>)>, StoreError>;
+
+    /// Everything that is stored of a study, as it is; `None` if there is no such study.
+    ///
+    /// # Errors
+    /// If the storage fails.
+    fn texts(&self, id: StudyId) -> Result<Option<StudyTexts>, StoreError>;
 
     /// A game; `None` if there is none.
     ///
@@ -113,6 +158,29 @@ pub trait Store {
     /// # Errors
     /// If the change cannot be kept.
     fn delete(&mut self, id: StudyId) -> Result<Saved, StoreError>;
+}
+
+/// The line of a game in the list of its study. If it cannot be read, it is made from the game; if
+/// that cannot be read either, it says so.
+///
+/// # Errors
+/// If the storage fails.
+pub fn read_row(
+    store: &dyn Store,
+    study: StudyId,
+    RowEntry { id, row }: RowEntry,
+) -> Result<GameRow, StoreError> {
+    let why = match row {
+        Ok(row) => return Ok(GameRow::from(row)),
+        Err(why) => why,
+    };
+    match read_game(store, study, id) {
+        Ok(Some(game)) => Ok(game.row(id)),
+        Ok(None) | Err(StoreError::Record { .. }) => {
+            Ok(GameRow::damaged(id, StoreError::in_game(study, id, why).to_string()))
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// A game of a store.

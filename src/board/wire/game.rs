@@ -23,6 +23,8 @@ pub struct StudyView {
     pub changed: String,
     /// Whether a tab has it open.
     pub open: bool,
+    /// Why it cannot be opened, if it is known that it cannot.
+    pub damaged: Option<String>,
 }
 
 /// A game in the list of a study.
@@ -42,6 +44,8 @@ pub struct RowView {
     pub playing: bool,
     /// How often it was solved, if it is an exercise.
     pub exercise: Option<TallyView>,
+    /// Why its record cannot be read, if it is known that it cannot.
+    pub damaged: Option<String>,
 }
 
 /// How often an exercise was tried.
@@ -173,6 +177,7 @@ impl From<&GameRow> for RowView {
             plies: row.plies,
             playing: row.is_playing,
             exercise: row.exercise.map(TallyView::from),
+            damaged: row.damaged.clone(),
         }
     }
 }

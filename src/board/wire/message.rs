@@ -67,6 +67,7 @@ pub enum Message {
     Save { what: Extent },
     Explore { on: bool },
     Check { start: Start },
+    SaveRecords { study: u64, game: Option<u64> },
     Export { settings: BTreeMap<String, String> },
     Import { text: String },
     Picture { node: u32, format: Format, flip: bool, pixels: Option<u32> },

@@ -9,6 +9,8 @@ pub mod count;
 pub mod cpu;
 #[cfg(any(feature = "games", feature = "board-core"))]
 pub mod cursor;
+#[cfg(feature = "board-core")]
+pub mod guard;
 #[cfg(feature = "cli")]
 pub mod job_line;
 pub mod log_file;

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use fissile::Position;
 use fissile::board::wire::Event;
 use fissile::board::wire::position::Knowledge;
 use fissile::book::Book;
@@ -36,7 +37,10 @@ impl Files {
     }
 
     fn take_book(&mut self, name: String, bytes: Vec<u8>) -> Result<(), String> {
-        let book = BookFile::in_memory(&name, bytes).map_err(|error| error.to_string())?;
+        let opened = BookFile::in_memory(&name, bytes);
+        // The host takes a book that was read once for one that can be used.
+        let read = opened.and_then(|book| book.moves(&Position::start()).map(|_| book));
+        let book = read.map_err(|error| error.to_string())?;
         self.book = Some((name, Arc::new(book)));
         Ok(())
     }

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use fissile::board::model::{GameId, StudyId};
-use fissile::board::store::record::{RowRecord, StudyRecord, decode, encode};
-use fissile::board::store::{GameRecord, Saved, Store, StoreError, StudyChange, StudyEntry};
+use fissile::board::store::record::{StudyRecord, decode, encode};
+use fissile::board::store::{
+    GameRecord, RowEntry, Saved, Store, StoreError, StudyChange, StudyEntry, StudyTexts,
+};
 
 /// The texts that have changed, by their keys; `None` is a text that is gone.
 pub type Changes = BTreeMap<String, Option<String>>;
@@ -35,8 +37,13 @@ fn row_key(study: StudyId, game: GameId) -> String {
     format!("{}{game:020}", rows(study))
 }
 
+/// What the keys of all games of a study begin with.
+fn games(study: StudyId) -> String {
+    format!("game/{study:020}/")
+}
+
 fn game_key(study: StudyId, game: GameId) -> String {
-    format!("game/{study:020}/{game:020}")
+    format!("{}{game:020}", games(study))
 }
 
 /// The last number of a key.
@@ -70,35 +77,43 @@ impl Storage {
 
     /// What has changed since the last call.
     pub fn take_changes(&self) -> Changes {
-        std::mem::take(&mut self.texts().changes)
+        std::mem::take(&mut self.lock().changes)
     }
 
-    fn texts(&self) -> MutexGuard<'_, Texts> {
+    fn lock(&self) -> MutexGuard<'_, Texts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Store for Storage {
     fn list(&self) -> Result<Vec<StudyEntry>, StoreError> {
-        let texts = self.texts();
+        let texts = self.lock();
         let entry = |(id, text): (StudyId, &str)| {
-            let about = decode(text).map_err(|why| StoreError::in_study(id, why))?;
-            Ok(StudyEntry { id, about, games: texts.with_prefix(&rows(id)).count() })
+            StudyEntry::of(id, text.as_bytes(), texts.with_prefix(&rows(id)).count())
         };
-        texts.with_prefix("study/").map(entry).collect()
+        Ok(texts.with_prefix("study/").map(entry).collect())
     }
 
-    fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowRecord>)>, StoreError> {
-        let texts = self.texts();
+    fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowEntry>)>, StoreError> {
+        let texts = self.lock();
         let Some(about) = texts.kept.get(&study_key(id)) else { return Ok(None) };
         let about = decode(about).map_err(|why| StoreError::in_study(id, why))?;
-        let row = |(game, text)| decode(text).map_err(|why| StoreError::in_game(id, game, why));
-        let rows = texts.with_prefix(&rows(id)).map(row).collect::<Result<_, _>>()?;
+        let row = |(game, text): (GameId, &str)| RowEntry::of(game, text.as_bytes());
+        let rows = texts.with_prefix(&rows(id)).map(row).collect();
         Ok(Some((about, rows)))
     }
 
+    fn texts(&self, id: StudyId) -> Result<Option<StudyTexts>, StoreError> {
+        let texts = self.lock();
+        let Some(about) = texts.kept.get(&study_key(id)) else { return Ok(None) };
+        let bytes = |(game, text): (GameId, &str)| (game, text.as_bytes().to_vec());
+        let all = |prefix: String| texts.with_prefix(&prefix).map(bytes).collect();
+        let about = about.as_bytes().to_vec();
+        Ok(Some(StudyTexts { about, rows: all(rows(id)), games: all(games(id)) }))
+    }
+
     fn game(&self, study: StudyId, game: GameId) -> Result<Option<GameRecord>, StoreError> {
-        let texts = self.texts();
+        let texts = self.lock();
         let read = |text: &String| decode(text);
         let text = texts.kept.get(&game_key(study, game));
         text.map(read).transpose().map_err(|why| StoreError::in_game(study, game, why))
@@ -113,7 +128,7 @@ impl Store for Storage {
             written.push((row_key(id, number), row));
             written.push((game_key(id, number), game.text.clone()));
         }
-        let mut texts = self.texts();
+        let mut texts = self.lock();
         written.into_iter().for_each(|(key, text)| texts.put(key, text));
         if let Some(game) = change.deleted {
             texts.remove(row_key(id, game));
@@ -123,13 +138,12 @@ impl Store for Storage {
     }
 
     fn delete(&mut self, id: StudyId) -> Result<Saved, StoreError> {
-        let mut texts = self.texts();
-        let games: Vec<GameId> = texts.with_prefix(&rows(id)).map(|(game, _)| game).collect();
+        let mut texts = self.lock();
+        let ids = |prefix: &str| texts.with_prefix(prefix).map(|(game, _)| game).collect();
+        let (rows, games): (Vec<GameId>, Vec<GameId>) = (ids(&rows(id)), ids(&games(id)));
         texts.remove(study_key(id));
-        for game in games {
-            texts.remove(row_key(id, game));
-            texts.remove(game_key(id, game));
-        }
+        rows.into_iter().for_each(|game| texts.remove(row_key(id, game)));
+        games.into_iter().for_each(|game| texts.remove(game_key(id, game)));
         Ok(Saved::Now)
     }
 }

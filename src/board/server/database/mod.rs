@@ -4,34 +4,85 @@
 //! After a failed write redb refuses every call until its file is opened again. So it is opened
 //! again, by the next call: as soon as there is space the board goes on.
 //!
+//! What redb does is guarded: on a file that it has not written it may panic. Before the file is opened
+//! it is checked, by [`check`], and a copy of it is kept at each clean end ([`Database::end`]).
+//!
 //! A change of thousands of games is written in slices, with other changes in between
 //! ([`super::storage`]). Its games come first. They are there for nobody until their rows are, and
 //! all rows come in one transaction. Games without rows are noted as staged, and removed when the
 //! database is opened, in case the program ended in between.
 
+mod check;
+
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
+use std::{fs, io};
 
 use redb::{ReadableDatabase, ReadableTable, TableDefinition, WriteTransaction};
 use thiserror::Error;
 
 use super::private::{is_full, make_private};
 use crate::board::model::{GameId, StudyId};
-use crate::board::store::record::{RowRecord, StudyRecord, decode, encode};
-use crate::board::store::{GameRecord, StoreError, StoredGame, StudyChange, StudyEntry};
+use crate::board::store::record::{StudyRecord, decode, encode};
+use crate::board::store::{
+    GameRecord, RowEntry, StoreError, StoredGame, StudyChange, StudyEntry, StudyTexts,
+};
+use crate::formats::new_file::NewFile;
+use crate::util::{guard, regular};
 
 /// The name of the file in the folder.
 const FILE: &str = "studies.redb";
 
+/// The name of its copy.
+pub const COPY: &str = "studies.redb.bak";
+
+/// The largest file that is copied at the end, in bytes; the end should not take long. A larger one is
+/// copied at the next start.
+const MOST_COPIED: u64 = 16 << 20;
+
 /// The memory for pages, in bytes.
 const CACHE: usize = 8 << 20;
 
+/// A text in a table of texts. It is read as bytes: redb panics on a text that is not UTF-8, and a
+/// damaged record may be that.
+#[derive(Debug)]
+struct Text;
+
+impl redb::Value for Text {
+    type SelfType<'a> = &'a [u8];
+    type AsBytes<'a> = &'a [u8];
+
+    fn fixed_width() -> Option<usize> {
+        None
+    }
+
+    fn from_bytes<'a>(data: &'a [u8]) -> &'a [u8]
+    where
+        Self: 'a,
+    {
+        data
+    }
+
+    fn as_bytes<'a, 'b: 'a>(value: &'a &'b [u8]) -> &'a [u8]
+    where
+        Self: 'b,
+    {
+        value
+    }
+
+    fn type_name() -> redb::TypeName {
+        <&str as redb::Value>::type_name()
+    }
+}
+
 /// Studies by id.
-const STUDIES: TableDefinition<u64, &str> = TableDefinition::new("studies");
+const STUDIES: TableDefinition<u64, Text> = TableDefinition::new("studies");
 /// The lines of the lists of games, by study and game.
-const ROWS: TableDefinition<(u64, u64), &str> = TableDefinition::new("rows");
+const ROWS: TableDefinition<(u64, u64), Text> = TableDefinition::new("rows");
 /// Games, by study and game.
-const GAMES: TableDefinition<(u64, u64), &str> = TableDefinition::new("games");
+const GAMES: TableDefinition<(u64, u64), Text> = TableDefinition::new("games");
 /// Ranges of games some of which may have no rows: the last game by study and first game.
 const STAGED: TableDefinition<(u64, u64), u64> = TableDefinition::new("staged");
 
@@ -45,11 +96,30 @@ pub enum OpenError {
     #[error("another fissile board has the studies in {} open; --studies names another folder", .0.display())]
     Busy(PathBuf),
     /// The file is no database, or cannot be read.
-    #[error("cannot open the studies in {}: {error}", .path.display())]
+    #[error("cannot open the studies in {}: {error}{}", .path.display(), copy_named(.path))]
     File { path: PathBuf, error: Box<dyn std::error::Error + Send + Sync> },
     /// The file cannot be written.
     #[error("cannot write the studies in {}: {error}", .path.display())]
     Write { path: PathBuf, error: StoreError },
+}
+
+/// What a sentence about a file that cannot be used says about its copy.
+fn copy_named(path: &Path) -> String {
+    let copy = path.with_file_name(COPY);
+    if !copy.is_file() {
+        return String::new();
+    }
+    format!("; {} is a copy that was made when it was right: copy it over the file", copy.display())
+}
+
+/// The library has panicked, on bytes that it has not written.
+#[derive(Debug, Error)]
+#[error("the file is damaged")]
+struct Panicked;
+
+/// Calls the library.
+fn guarded<T>(call: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    guard::caught(call).unwrap_or_else(|| Err(StoreError::Failed(Box::new(Panicked))))
 }
 
 /// Converts the many errors of the library.
@@ -85,6 +155,9 @@ pub struct Database {
     path: PathBuf,
     /// `None` after a failure, until the file is opened again.
     open: RwLock<Option<redb::Database>>,
+    /// Why the file is damaged, if it could be opened nevertheless.
+    remark: Option<String>,
+    has_ended: AtomicBool,
 }
 
 impl Database {
@@ -93,7 +166,7 @@ impl Database {
     ///
     /// # Errors
     /// If the folder cannot be made, the file cannot be read or is something else, or another
-    /// process has it open.
+    /// process has it open. Nothing is changed then.
     pub fn open(folder: &Path) -> Result<Database, OpenError> {
         let told = |error| OpenError::Folder { path: folder.to_owned(), error };
         std::fs::create_dir_all(folder).map_err(told)?;
@@ -101,12 +174,33 @@ impl Database {
         let unusable =
             |error: std::io::Error| OpenError::File { path: path.clone(), error: Box::new(error) };
         make_private(folder, &path).map_err(unusable)?;
-        let opened = redb::Database::builder().set_cache_size(CACHE).create(&path);
-        let database = opened.map_err(|error| match error {
-            redb::DatabaseError::DatabaseAlreadyOpen => OpenError::Busy(folder.to_owned()),
-            error => OpenError::File { path: path.clone(), error: Box::new(error) },
-        })?;
-        let store = Database { path, open: RwLock::new(Some(database)) };
+        let remark = match check::check(&path) {
+            check::Verdict::Sound => {
+                if let Err(error) = keep_copy(&path, u64::MAX) {
+                    log::warn!("cannot keep a copy of the studies: {error}");
+                }
+                None
+            }
+            check::Verdict::Readable => Some(format!(
+                "the studies in {} are damaged, but can be read{}",
+                path.display(),
+                copy_named(&path)
+            )),
+            check::Verdict::Busy => return Err(OpenError::Busy(folder.to_owned())),
+            check::Verdict::Unusable(error) => return Err(OpenError::File { path, error }),
+        };
+        let builder = &mut redb::Database::builder();
+        let opened = guard::caught(|| builder.set_cache_size(CACHE).create(&path));
+        let database = match opened {
+            Some(Ok(database)) => database,
+            Some(Err(redb::DatabaseError::DatabaseAlreadyOpen)) => {
+                return Err(OpenError::Busy(folder.to_owned()));
+            }
+            Some(Err(error)) => return Err(OpenError::File { path, error: Box::new(error) }),
+            None => return Err(OpenError::File { path, error: Box::new(Panicked) }),
+        };
+        let (open, has_ended) = (RwLock::new(Some(database)), AtomicBool::new(false));
+        let store = Database { path, open, remark, has_ended };
         // From now on, readers find all tables.
         let made = store.write(|change| {
             change.open_table(STUDIES).map_err(failed)?;
@@ -121,19 +215,45 @@ impl Database {
         }
     }
 
+    /// A sentence for people, if the file is damaged.
+    #[must_use]
+    pub fn remark(&self) -> Option<&str> {
+        self.remark.as_deref()
+    }
+
+    /// Closes the file for good and keeps a copy of it, unless it is damaged or large: the copy is then
+    /// that of an earlier end, or is made at the next start.
+    pub fn end(&self) {
+        self.has_ended.store(true, Ordering::SeqCst);
+        self.close();
+        if self.remark.is_none()
+            && let Err(error) = keep_copy(&self.path, MOST_COPIED)
+        {
+            log::warn!("cannot keep a copy of the studies: {error}");
+        }
+    }
+
+    fn close(&self) {
+        let gone = self.open.write().unwrap_or_else(PoisonError::into_inner).take();
+        guard::caught(move || drop(gone));
+    }
+
     /// Uses the database, which is opened again if the last use failed.
     fn with<T>(
         &self,
         act: impl FnOnce(&redb::Database) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         loop {
+            if self.has_ended.load(Ordering::SeqCst) {
+                return Err(StoreError::Failed("the board has ended".into()));
+            }
             let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
             if let Some(database) = &*open {
-                let done = act(database);
+                let done = guarded(|| act(database));
                 drop(open);
                 // A damaged record is no reason to open the file again.
                 if matches!(done, Err(StoreError::Full | StoreError::Failed(_))) {
-                    *self.open.write().unwrap_or_else(PoisonError::into_inner) = None;
+                    self.close();
                 }
                 return done;
             }
@@ -141,7 +261,8 @@ impl Database {
             let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
             if open.is_none() {
                 let builder = &mut redb::Database::builder();
-                *open = Some(builder.set_cache_size(CACHE).create(&self.path).map_err(failed)?);
+                builder.set_cache_size(CACHE);
+                *open = Some(guarded(|| builder.create(&self.path).map_err(failed))?);
             }
         }
     }
@@ -172,9 +293,8 @@ impl Database {
             for entry in studies.iter().map_err(failed)? {
                 let (id, about) = entry.map_err(failed)?;
                 let id = id.value();
-                let about = decode(about.value()).map_err(|why| StoreError::in_study(id, why))?;
                 let games = rows.range(GameRange::all(id).keys()).map_err(failed)?.count();
-                found.push(StudyEntry { id, about, games });
+                found.push(StudyEntry::of(id, about.value(), games));
             }
             Ok(found)
         })
@@ -183,8 +303,8 @@ impl Database {
     /// A study with the list of its games.
     ///
     /// # Errors
-    /// If it cannot be read.
-    pub fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowRecord>)>, StoreError> {
+    /// If its own record cannot be read.
+    pub fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowEntry>)>, StoreError> {
         self.with(|database| {
             let reading = database.begin_read().map_err(failed)?;
             let studies = reading.open_table(STUDIES).map_err(failed)?;
@@ -194,10 +314,32 @@ impl Database {
             let mut games = Vec::new();
             for entry in rows.range(GameRange::all(id).keys()).map_err(failed)? {
                 let (key, row) = entry.map_err(failed)?;
-                let game = key.value().1;
-                games.push(decode(row.value()).map_err(|why| StoreError::in_game(id, game, why))?);
+                games.push(RowEntry::of(key.value().1, row.value()));
             }
             Ok(Some((about, games)))
+        })
+    }
+
+    /// Everything that is stored of a study, as it is.
+    ///
+    /// # Errors
+    /// If the storage fails.
+    pub fn texts(&self, id: StudyId) -> Result<Option<StudyTexts>, StoreError> {
+        self.with(|database| {
+            let reading = database.begin_read().map_err(failed)?;
+            let studies = reading.open_table(STUDIES).map_err(failed)?;
+            let Some(about) = studies.get(id).map_err(failed)? else { return Ok(None) };
+            let all = |table| -> Result<_, StoreError> {
+                let mut texts = BTreeMap::new();
+                let table = reading.open_table::<(u64, u64), Text>(table).map_err(failed)?;
+                for entry in table.range(GameRange::all(id).keys()).map_err(failed)? {
+                    let (key, text) = entry.map_err(failed)?;
+                    texts.insert(key.value().1, text.value().to_owned());
+                }
+                Ok(texts)
+            };
+            let about = about.value().to_owned();
+            Ok(Some(StudyTexts { about, rows: all(ROWS)?, games: all(GAMES)? }))
         })
     }
 
@@ -318,6 +460,22 @@ impl Database {
     }
 }
 
+/// Copies the file if it is newer than its copy, and has at most `most` bytes. The copy is replaced as a
+/// whole.
+fn keep_copy(path: &Path, most: u64) -> io::Result<()> {
+    let copy = path.with_file_name(COPY);
+    let mut file = regular::open(path)?;
+    let about = file.metadata()?;
+    let time = |about: &fs::Metadata| about.modified().ok();
+    let is_kept = fs::metadata(&copy).is_ok_and(|copy| time(&copy) >= time(&about));
+    if is_kept || about.len() == 0 || about.len() > most {
+        return Ok(());
+    }
+    let mut kept = NewFile::create_private(&copy)?;
+    io::copy(&mut file, &mut kept)?;
+    kept.finish()
+}
+
 fn note_staged(transaction: &WriteTransaction, range: GameRange) -> Result<(), StoreError> {
     let mut staged = transaction.open_table(STAGED).map_err(failed)?;
     staged.insert((range.study, range.first), range.last).map_err(failed)?;
@@ -331,7 +489,7 @@ fn put_games(
 ) -> Result<(), StoreError> {
     let mut games = transaction.open_table(GAMES).map_err(failed)?;
     for game in changed {
-        games.insert((study, game.row.id), game.text.as_str()).map_err(failed)?;
+        games.insert((study, game.row.id), game.text.as_bytes()).map_err(failed)?;
     }
     Ok(())
 }
@@ -344,12 +502,12 @@ fn put_rows(
 ) -> Result<(), StoreError> {
     let about = encode(&change.about).map_err(|why| StoreError::in_study(study, why))?;
     let mut studies = transaction.open_table(STUDIES).map_err(failed)?;
-    studies.insert(study, about.as_str()).map_err(failed)?;
+    studies.insert(study, about.as_bytes()).map_err(failed)?;
     let mut rows = transaction.open_table(ROWS).map_err(failed)?;
     for game in &change.games {
         let unwritable = |why| StoreError::in_game(study, game.row.id, why);
         let row = game.row_text().map_err(unwritable)?;
-        rows.insert((study, game.row.id), row.as_str()).map_err(failed)?;
+        rows.insert((study, game.row.id), row.as_bytes()).map_err(failed)?;
     }
     if let Some(game) = change.deleted {
         rows.remove((study, game)).map_err(failed)?;

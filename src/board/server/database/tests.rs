@@ -5,6 +5,9 @@ use std::fs;
 use super::*;
 use crate::atomic::Position;
 use crate::board::model::{Moment, StudyGame};
+use crate::board::server::storage::Shelf;
+use crate::board::store::trials::{self, Place};
+use crate::util::random::Random;
 
 const NOW: Moment = Moment { unix_micros: 0, ticks_ms: 0 };
 
@@ -129,4 +132,111 @@ fn studies_are_their_owners_alone_even_those_that_were_not() {
     fs::set_permissions(&folder, Permissions::from_mode(0o755)).unwrap();
     drop(Database::open(&folder).unwrap());
     assert_eq!((mode(&folder), mode(&path)), (0o755, 0o600));
+}
+
+#[test]
+fn a_record_that_cannot_be_read_harms_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Database::open(folder.path()).unwrap();
+    for (study, change) in trials::changes() {
+        store.save(study, &change).unwrap();
+    }
+    for (place, text) in trials::DAMAGE {
+        let put = |change: &WriteTransaction| {
+            match place {
+                Place::Study(id) => {
+                    drop(change.open_table(STUDIES).unwrap().insert(id, text).unwrap())
+                }
+                Place::Row(study, id) => {
+                    drop(change.open_table(ROWS).unwrap().insert((study, id), text).unwrap())
+                }
+                Place::Game(study, id) => {
+                    drop(change.open_table(GAMES).unwrap().insert((study, id), text).unwrap())
+                }
+            }
+            Ok(())
+        };
+        store.write(put).unwrap();
+    }
+    let store = Shelf(std::sync::Arc::new(store));
+    trials::check(&store);
+    store.0.delete(2).unwrap();
+    assert_eq!(store.0.list().unwrap().len(), 3);
+}
+
+/// The contents of the files in a folder.
+fn contents(folder: &Path) -> (Vec<u8>, Vec<u8>) {
+    let read = |name| fs::read(folder.join(name)).unwrap();
+    (read(FILE), read(COPY))
+}
+
+#[test]
+fn no_odd_page_is_a_panic_and_nothing_is_lost_by_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = || Database::open(folder.path());
+    {
+        let store = open().unwrap();
+        for (study, change) in trials::changes() {
+            store.save(study, &change).unwrap();
+        }
+        store.end();
+        assert!(matches!(store.list(), Err(StoreError::Failed(_))), "it is closed for good");
+    }
+    let (whole, copy) = contents(folder.path());
+    assert!(whole == copy && whole.len() > 4096);
+    let used = |page: &&usize| whole[**page * 4096..][..4096].iter().any(|byte| *byte != 0);
+    let pages: Vec<usize> = (0..whole.len() / 4096).collect();
+    let pages: Vec<usize> = pages.iter().filter(used).copied().collect();
+    let mut random = Random::new(5);
+    let (mut refused, mut remarked) = (0, 0);
+    for _ in 0..100 {
+        let mut bytes = whole.clone();
+        bytes[pages[random.below(pages.len())] * 4096 + random.below(24)] ^= 1 << random.below(8);
+        fs::write(folder.path().join(FILE), &bytes).unwrap();
+        match open() {
+            Err(error) => {
+                refused += 1;
+                let error = error.to_string();
+                assert!(error.contains("cannot open the studies in "), "{error}");
+                assert!(error.ends_with("studies.redb.bak is a copy that was made when it was right: copy it over the file"), "{error}");
+                assert_eq!(contents(folder.path()), (bytes, copy.clone()), "nothing is touched");
+            }
+            Ok(store) => {
+                // Whatever is asked is answered.
+                let _ = store.list().map(|list| {
+                    for StudyEntry { id, .. } in list {
+                        let _ = (store.study(id), store.texts(id), store.game(id, 1));
+                    }
+                });
+                let _ = store.save(9, &change("new", &[1]));
+                remarked += usize::from(store.remark().is_some());
+                if let Some(remark) = store.remark() {
+                    assert!(remark.contains(" are damaged, but can be read; "), "{remark}");
+                    store.end();
+                    assert_eq!(contents(folder.path()).1, copy, "the copy stays the right one");
+                }
+            }
+        }
+        fs::write(folder.path().join(COPY), &copy).unwrap();
+    }
+    assert!(refused > 10 && remarked > 20, "{refused} and {remarked}");
+    // The copy takes the place of the file.
+    fs::copy(folder.path().join(COPY), folder.path().join(FILE)).unwrap();
+    let store = open().unwrap();
+    assert_eq!((store.list().unwrap().len(), store.remark()), (4, None));
+}
+
+#[test]
+fn a_copy_is_made_after_a_kill_too_and_only_of_what_is_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let killed = tempfile::tempdir().unwrap();
+    let store = Database::open(folder.path()).unwrap();
+    store.save(1, &change("Sunday", &[1])).unwrap();
+    // The file as a kill leaves it.
+    fs::copy(folder.path().join(FILE), killed.path().join(FILE)).unwrap();
+    let opened = Database::open(killed.path()).unwrap();
+    assert_eq!((opened.list().unwrap().len(), opened.remark()), (1, None));
+    let again = tempfile::tempdir().unwrap();
+    fs::copy(killed.path().join(COPY), again.path().join(FILE)).unwrap();
+    assert_eq!(Database::open(again.path()).unwrap().list().unwrap().len(), 1);
 }

@@ -2,7 +2,8 @@
 //! has sorted on a disk; this file looks positions up.
 //!
 //! A file is a database of redb with a checksum for each of its pages at its end (`pages`), so that
-//! damage is an error and not a wrong answer. The database has two tables:
+//! damage is an error and not a wrong answer. A file with right checksums may still be one that redb has
+//! not written, and on some of these it panics: `guard` catches that. The database has two tables:
 //! - `about` has the version of the format and some totals;
 //! - `positions` has the moves of all positions in blocks of nearly a page, in the order of their
 //!   keys. The key of a block is that of its last position (`record`).
@@ -22,6 +23,7 @@ pub mod write;
 use std::fmt;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use redb::{Builder, ReadOnlyDatabase, ReadOnlyTable, ReadableDatabase, TableDefinition};
 
@@ -29,6 +31,8 @@ use super::{Book, BookError, Known};
 use crate::atomic::Position;
 use pages::{Pages, PagesError};
 use record::Record;
+
+use crate::util::guard;
 
 pub use record::key;
 
@@ -54,9 +58,24 @@ pub struct Totals {
 pub struct BookFile {
     path: PathBuf,
     totals: Totals,
+    /// `None` only while it is dropped.
+    opened: Option<Opened>,
+    /// Whether a lookup has panicked. There are no others then.
+    is_broken: AtomicBool,
+}
+
+/// An open database.
+struct Opened {
     blocks: ReadOnlyTable<u128, &'static [u8]>,
     /// Keeps the file open.
     _database: ReadOnlyDatabase,
+}
+
+impl Drop for BookFile {
+    fn drop(&mut self) {
+        let opened = self.opened.take();
+        guard::caught(move || drop(opened));
+    }
 }
 
 impl fmt::Debug for BookFile {
@@ -79,7 +98,17 @@ impl BookFile {
     /// # Errors
     /// If they are not a book, or are damaged.
     pub fn in_memory(name: &str, bytes: Vec<u8>) -> Result<BookFile, BookError> {
-        BookFile::of(name.as_ref(), Pages::of(Box::new(Cursor::new(bytes))))
+        let path: &Path = name.as_ref();
+        let pages = Pages::of(Box::new(Cursor::new(bytes.clone())));
+        if let Ok(pages) = &pages {
+            // Where a panic ends the program, it must not come to one. So redb checks all pages, which
+            // takes time for a file on a disk, but not here.
+            let checked = guard::caught(|| write::is_sound(bytes, pages.bytes()));
+            if checked != Some(true) {
+                return Err(BookError::Damaged(path.to_owned()));
+            }
+        }
+        BookFile::of(path, pages)
     }
 
     fn of(path: &Path, pages: Result<Pages, PagesError>) -> Result<BookFile, BookError> {
@@ -105,11 +134,12 @@ impl BookFile {
             };
             Ok((version, totals, reading.open_table(POSITIONS)?, database))
         };
-        let (version, totals, blocks, database) = opened().map_err(damaged)?;
-        if version != VERSION {
-            return Err(BookError::Version(path.to_owned()));
-        }
-        Ok(BookFile { path: path.to_owned(), totals, blocks, _database: database })
+        let opened = guard::caught(opened).ok_or_else(|| BookError::Damaged(path.to_owned()))?;
+        let (version, totals, blocks, database) = opened.map_err(damaged)?;
+        let opened = Some(Opened { blocks, _database: database });
+        let is_broken = AtomicBool::new(false);
+        let book = BookFile { path: path.to_owned(), totals, opened, is_broken };
+        if version == VERSION { Ok(book) } else { Err(BookError::Version(path.to_owned())) }
     }
 
     /// What the book has.
@@ -120,8 +150,18 @@ impl BookFile {
 
     /// The moves of the position with this key, in any order, legal or not.
     fn find(&self, key: u128) -> Result<Vec<Known>, BookError> {
+        let is_broken = self.is_broken.load(Ordering::Relaxed);
+        let found = if is_broken { None } else { guard::caught(|| self.look_up(key)) };
+        found.unwrap_or_else(|| {
+            self.is_broken.store(true, Ordering::Relaxed);
+            Err(BookError::Damaged(self.path.clone()))
+        })
+    }
+
+    fn look_up(&self, key: u128) -> Result<Vec<Known>, BookError> {
         let damaged = || BookError::Damaged(self.path.clone());
-        let mut blocks = self.blocks.range(key..).map_err(|_| damaged())?;
+        let opened = self.opened.as_ref().ok_or_else(damaged)?;
+        let mut blocks = opened.blocks.range(key..).map_err(|_| damaged())?;
         let Some(block) = blocks.next() else { return Ok(Vec::new()) };
         let (_, block) = block.map_err(|_| damaged())?;
         let mut bytes = block.value();

@@ -103,6 +103,11 @@ impl Pages {
         Ok(Pages { source: Mutex::new(file), checksums })
     }
 
+    /// The number of their bytes.
+    pub const fn bytes(&self) -> usize {
+        self.checksums.len() * PAGE
+    }
+
     /// Reads a page and compares its checksum.
     fn page(&self, source: &mut dyn Source, index: usize) -> io::Result<[u8; PAGE]> {
         let damaged = || io::Error::from(io::ErrorKind::InvalidData);

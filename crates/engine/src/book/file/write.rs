@@ -99,6 +99,13 @@ pub fn in_memory(games: u64, mut played: Vec<Played>) -> Result<Vec<u8>, MakeErr
     Ok(file)
 }
 
+/// Whether redb finds the first bytes of a book to be a sound database. It may also panic.
+pub fn is_sound(mut book: Vec<u8>, pages: usize) -> bool {
+    book.truncate(pages);
+    let memory = Memory(Arc::new(Mutex::new(book)));
+    Builder::new().set_check_integrity_on_open(true).create_with_backend(memory).is_ok()
+}
+
 /// A database in memory. Its copies are the same one.
 #[derive(Clone, Debug, Default)]
 struct Memory(Arc<Mutex<Vec<u8>>>);
