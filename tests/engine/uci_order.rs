@@ -354,7 +354,7 @@ fn a_game_against_itself_with_pondering_keeps_to_the_rules() {
                 "position startpos moves {} {ponder}\ngo ponder wtime 300 btime 300",
                 texts.join(" ")
             ));
-            if texts.len() % 3 == 0 {
+            if texts.len().is_multiple_of(3) {
                 engine.until_searching();
             }
             engine.send(if texts.len() % 4 < 2 { "ponderhit" } else { "stop" });

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::new_file::Listed;
+use crate::util::regular;
 
 /// How the name of the file beside ends.
 const ENDING: &str = "lock";
@@ -43,7 +44,7 @@ impl FileLock {
         let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let beside = whole.with_added_extension(ENDING);
         loop {
-            let file = File::options().create(true).truncate(false).write(true).open(&beside)?;
+            let file = regular::update(&beside)?;
             if let Err(TryLockError::WouldBlock) = file.try_lock() {
                 return Err(LockError::Held);
             }

@@ -90,12 +90,7 @@ impl RunFolder {
     pub fn open(path: &Path, command: &str, program: &str) -> Result<RunFolder, FolderError> {
         let unusable = |error: io::Error| FolderError::Folder { path: path.to_owned(), error };
         fs::create_dir_all(path).map_err(unusable)?;
-        let lock = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(path.join(LOCK))
-            .map_err(unusable)?;
+        let lock = regular::update(&path.join(LOCK)).map_err(unusable)?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(FolderError::Locked(path.to_owned())),
