@@ -38,7 +38,7 @@ const OUTPUTS: &[(&str, &str)] = &[
     ("analyse --json", "analyse games.pgn --depth 1 --json=PIPE"),
     ("analyse --jsonl", "analyse games.pgn --depth 1 --jsonl=PIPE"),
     ("analyse --pgn", "analyse games.pgn --depth 1 --pgn PIPE"),
-    ("board --export", "board --export PIPE"),
+    ("board --export", "board --wasm wasm.gz --export PIPE"),
     ("board --studies", "board --no-browser --studies PIPE"),
     ("book make --output", "book make games.pgn --output PIPE"),
     ("costs --output", "costs one.games --output PIPE"),
@@ -120,6 +120,7 @@ fn file_flags() -> BTreeSet<String> {
 fn folder() -> TempDir {
     let folder = TempDir::new().unwrap();
     let path = folder.path();
+    fs::write(path.join("wasm.gz"), [0x1f, 0x8b]).unwrap();
     fs::write(path.join("games.pgn"), "1. e4 e5 2. Nf3 Nc6 *\n").unwrap();
     fs::write(path.join("elo.toml"), "[parameters]\nUCI_Elo = { start = 1000 }\n").unwrap();
     driver::fissile_words(path, "selfplay 20 --nodes 30 --output played");

@@ -26,4 +26,5 @@ pub mod position_line;
 #[cfg(feature = "board-core")]
 pub mod text;
 
+#[allow(unused_imports, reason = "not every feature uses all of them")]
 use fissile_engine::{atomic, search, util};

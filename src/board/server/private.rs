@@ -9,6 +9,9 @@ use std::path::Path;
 
 use crate::util::regular;
 
+/// The name of the copy of the studies beside their file.
+pub const COPY: &str = "studies.redb.bak";
+
 /// Whether there is no space left on the disk, in the quota, or in the file.
 pub fn is_full(error: &io::Error) -> bool {
     use ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
@@ -29,7 +32,7 @@ pub fn make_private(folder: &Path, path: &Path) -> io::Result<()> {
         }
         let is_own = |name: &OsStr| {
             path.file_name() == Some(name)
-                || name == super::database::COPY
+                || name == COPY
                 || name == "address.json"
                 || name == "address-network.json"
                 || name.to_string_lossy().starts_with(".fissile-")

@@ -23,7 +23,7 @@ use std::{fs, io};
 use redb::{ReadableDatabase, ReadableTable, TableDefinition, WriteTransaction};
 use thiserror::Error;
 
-use super::private::{is_full, make_private};
+use super::private::{COPY, is_full, make_private};
 use crate::board::model::{GameId, StudyId};
 use crate::board::store::record::{StudyRecord, decode, encode};
 use crate::board::store::{
@@ -34,9 +34,6 @@ use crate::util::{guard, regular};
 
 /// The name of the file in the folder.
 const FILE: &str = "studies.redb";
-
-/// The name of its copy.
-pub const COPY: &str = "studies.redb.bak";
 
 /// The largest file that is copied at the end, in bytes; the end should not take long. A larger one is
 /// copied at the next start.
