@@ -49,6 +49,9 @@ const CASTLING: &str = "'4k3/8/8/8/8/8/8/4K2R w K - 0 1'";
 /// Both sides could explode the king, and neither does.
 const TRAP: &str = "1. e4 e5 2. Qh5 Qh4 3. a3 a6 *\n";
 
+/// Few nodes show one winning move only if the network is good.
+const QUEEN: &str = "1. e4 e5 2. Qh5 a6 3. h3 a5 *\n";
+
 /// Black has lost, and a strong player always gives the same answer.
 const LOST: &str = "'rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 2'";
 
@@ -163,8 +166,8 @@ fn cases() -> Vec<Case> {
         (
             "tactics",
             "--eval-file",
-            "trap.pgn --nodes 6000 --threads 1",
-            "trap.pgn --nodes 6000 --threads 1 --eval-file random-1.net",
+            "queen.pgn --nodes 1000 --threads 1",
+            "queen.pgn --nodes 1000 --threads 1 --eval-file random-1.net",
             output,
         ),
         ("tb", "--syzygy-path", "--syzygy-path {}", "--syzygy-path few", output),
@@ -418,6 +421,7 @@ fn prepared(command: &str) -> TempDir {
     fs::write(folder.path().join("endings.epd"), endings).unwrap();
     nets::write(folder.path(), 1);
     fs::write(folder.path().join("trap.pgn"), TRAP).unwrap();
+    fs::write(folder.path().join("queen.pgn"), QUEEN).unwrap();
     // More games than threads, with the two first moves of a book.
     let games = ["1. a3 f6 1-0\n\n", "1. h3 a6 1-0\n\n"].concat().repeat(12);
     fs::write(folder.path().join("games.pgn"), games).unwrap();
