@@ -424,7 +424,7 @@ fn the_values_that_are_shown_differ_by_the_loss_that_is_shown() {
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     let document: Value = serde_json::from_str(&read("it.json")).unwrap();
     let moves = document["games"][0]["moves"].as_array().unwrap();
-    let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("  ")).skip(2).collect();
+    let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("  ")).skip(3).collect();
     let annotated = read("it.pgn").replace('\n', " ");
     let mut pairs = 0;
     for (mv, row) in moves.iter().zip(rows) {

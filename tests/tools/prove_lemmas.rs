@@ -170,9 +170,9 @@ fn a_file_that_is_wrong_is_named() {
     let root = Position::from_fen("8/8/8/3k4/8/8/3P4/3K4 w - - 0 1").unwrap();
     let task = Task::new(root, Color::White);
     let lemma = Lemma {
-        key: Key::of(&root),
-        mv: Some(root.parse_san("d4").unwrap()),
-        won: Won { distance: 3, run: 3 },
+        key: Key::of(&root.after(root.parse_san("d4").unwrap())),
+        mv: None,
+        won: Won { distance: 2, run: 2 },
         work: 100,
     };
     let file = [head(&task).into_bytes(), bytes(&task, &[lemma])].concat();
