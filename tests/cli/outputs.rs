@@ -76,7 +76,7 @@ const OUTPUTS: &[(&str, &str)] = &[
 const MATCH: &str =
     "match --engine cmd=fissile name=a --engine cmd=fissile name=b --each nodes=9 --rounds 1";
 
-const TUNE: &str = "tune elo.toml --engine cmd=fissile --each nodes=9 --games 2";
+const TUNE: &str = "tune elo.toml --engine cmd=fissile nodes=9 --games 2";
 
 fn help(words: &[&str]) -> String {
     driver::good(driver::fissile(&[words, &["--help"]].concat(), ""))
