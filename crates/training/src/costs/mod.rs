@@ -1,5 +1,5 @@
 //! Learns what proofs cost: takes positions that the prover visits for the first time, searches
-//! each on its own, and fits the weights that predict the result best ([`regression`]).
+//! each on its own, and fits the weights that predict the result best (`regression`).
 //!
 //! The teacher is the prover with plain estimates, which know the score of the network alone. So
 //! what is learned does not depend on what was learned before; a prover that teaches itself was
