@@ -76,7 +76,7 @@ impl Limits {
     /// Whether a limit ends the search in any position. There may be no mate to be found.
     ///
     /// ```
-    /// use fissile::search::Limits;
+    /// use fissile_engine::search::Limits;
     ///
     /// let mate = Limits { mate: Some(7), ..Limits::default() };
     /// assert!(!mate.are_certain() && Limits { depth: Some(20), ..mate }.are_certain());

@@ -192,12 +192,12 @@ pub enum TableValue {
 /// not have it.
 ///
 /// ```
-/// use fissile::search::{Probing, TableValue, look_up};
-/// use fissile::tablebase::TbWdl;
-/// use fissile::tablebase::syzygy::Syzygy;
-/// use fissile::{Game, Position};
+/// use fissile_engine::search::{Probing, TableValue, look_up};
+/// use fissile_engine::tablebase::TbWdl;
+/// use fissile_engine::tablebase::syzygy::Syzygy;
+/// use fissile_engine::{Game, Position};
 ///
-/// let (tables, _) = Syzygy::open("tests/data/syzygy");
+/// let (tables, _) = Syzygy::open("../../tests/data/syzygy");
 /// let edge = Position::from_fen("2k5/8/8/3q4/8/8/2K5/8 b - - 95 60")?;
 /// let found = look_up(&tables, Probing::default(), &Game::new(edge)).ok_or("it is unknown")?;
 /// assert_eq!(found.value, TableValue::Known(TbWdl::Win));

@@ -16,7 +16,7 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
 /// Like [`counted`], for numbers that may be large: digits in groups of three.
 ///
 /// ```
-/// use fissile::util::count::grouped;
+/// use fissile_engine::util::count::grouped;
 ///
 /// assert_eq!(grouped(1, "game", "games"), "1 game");
 /// assert_eq!(grouped(2_700, "game", "games"), "2,700 games");
