@@ -68,7 +68,7 @@ pub struct Engine {
     /// A running search holds this lock.
     searcher: Arc<Mutex<Searcher>>,
     running: Option<Running>,
-    /// Whether the search may go on for ever, though it waits for no signal: a mate may not exist.
+    /// Whether the search may go on forever, though it waits for no signal: there may be no mate.
     may_be_endless: bool,
     /// Whether searches and tasks run in steps instead of on threads.
     in_steps: bool,
@@ -431,7 +431,8 @@ impl Engine {
         self.wait();
     }
 
-    /// Waits for a search that ends by itself, be it only with a mate that is found. Any other goes on.
+    /// Waits for a search that ends by itself, also for one that ends only when it finds a mate. Any
+    /// other goes on.
     pub fn wait_for_end(&mut self) {
         if self.running.as_ref().is_some_and(|running| !running.needs_signal()) {
             self.wait();

@@ -73,7 +73,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Whether a limit ends the search in any position. There may be no mate to be found.
+    /// Whether a limit ends the search in any position. `mate` does not: there may be no mate.
     ///
     /// ```
     /// use fissile_engine::search::Limits;

@@ -118,7 +118,7 @@ fn build_pool(threads: usize) -> Result<Arc<Pool>, SearchError> {
     Pool::new(threads).map(Arc::new).map_err(|error| SearchError::Threads(threads, error))
 }
 
-/// The workers of so many threads.
+/// A worker for each of `threads` threads.
 ///
 /// A worker has many small allocations, and one that fails ends the process. So a block of the size
 /// of all is tried first.

@@ -12,14 +12,14 @@ thread_local! {
     static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Makes a call; `None` if it panics. What the call has borrowed may be in any state then, so it is
-/// used no more.
+/// Makes a call; `None` if it panics. A value that the call has borrowed may be in any state then, so
+/// the caller does not use it again.
 pub fn caught<T>(call: impl FnOnce() -> T) -> Option<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let usual = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // A thread that ends has no such variable any more.
+            // A thread that ends no longer has this variable.
             if !IS_GUARDED.try_with(Cell::get).unwrap_or(false) {
                 usual(info);
             }

@@ -264,23 +264,23 @@ mod tests {
         let whole = fs::read(&path).unwrap();
         let count = (whole.len() - 24) / 4100;
         let mut random = Random::new(13);
-        let file = folder.path().join("mended");
+        let file = folder.path().join("resealed");
         let (mut refused, mut refused_in_memory) = (0, 0);
         for _ in 0..100 {
             let mut pages = whole[..count * 4096].to_vec();
             // Most of what redb reads by place is in the heads of pages.
             let span = if random.below(4) == 0 { 4096 } else { 32 };
             pages[random.below(count) * 4096 + random.below(span)] ^= 1 << random.below(8);
-            let mut mended = Vec::new();
-            pages::seal(&mut pages.as_slice(), &mut mended).unwrap();
-            fs::write(&file, &mended).unwrap();
+            let mut resealed = Vec::new();
+            pages::seal(&mut pages.as_slice(), &mut resealed).unwrap();
+            fs::write(&file, &resealed).unwrap();
             let look_up = |book: BookFile| -> Result<(), BookError> {
                 // After a panic the book says that it is damaged, as often as it is asked.
                 let first = book.moves(&Position::start()).map(drop);
                 first.and(book.find(0).map(drop)).and(book.find(u128::MAX / 2).map(drop))
             };
             refused += usize::from(BookFile::open(&file).and_then(look_up).is_err());
-            let book = BookFile::in_memory("mended", mended);
+            let book = BookFile::in_memory("resealed", resealed);
             refused_in_memory += usize::from(book.and_then(look_up).is_err());
         }
         // In memory, redb compares its own checksums as well.

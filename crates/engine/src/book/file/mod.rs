@@ -101,8 +101,8 @@ impl BookFile {
         let path: &Path = name.as_ref();
         let pages = Pages::of(Box::new(Cursor::new(bytes.clone())));
         if let Ok(pages) = &pages {
-            // Where a panic ends the program, it must not come to one. So redb checks all pages, which
-            // takes time for a file on a disk, but not here.
+            // In WebAssembly a panic ends the program. So redb compares all checksums before a page is
+            // used; for a file on a disk that would take too long.
             let checked = guard::caught(|| write::is_sound(bytes, pages.bytes()));
             if checked != Some(true) {
                 return Err(BookError::Damaged(path.to_owned()));
