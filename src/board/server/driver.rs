@@ -42,7 +42,7 @@ pub fn start(
         let began = Instant::now();
         let (clients, permits) = (BTreeMap::new(), BTreeMap::new());
         Driver { library, engines, storage, clients, permits, began }.run(&heard);
-        // Now nobody writes any more.
+        // Nobody writes anymore.
         database.end();
     })
 }

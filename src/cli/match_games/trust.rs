@@ -37,7 +37,12 @@ pub(super) fn check(path: &Path, header: &Header) -> Result<(), BadInput> {
     }
     let commands = header.settings.rules.engines.iter().map(|engine| {
         let words: Vec<String> = engine.command.iter().map(|word| quote(word)).collect();
-        words.join(" ")
+        match &engine.directory {
+            Some(folder) => {
+                format!("{} in {}", words.join(" "), quote(&folder.display().to_string()))
+            }
+            None => words.join(" "),
+        }
     });
     Err(BadInput::new(format_args!(
         "{} was not made here, and would run {}; --trust runs that, or the same --engine flags",

@@ -379,7 +379,7 @@ impl Engine {
             self.last_strength_limit = job.strength_limit;
         }
         let (ponder, infinite) = (job.limits.ponder, job.limits.infinite);
-        self.may_be_endless = !job.limits.are_certain();
+        self.may_be_endless = !job.limits.guarantee_an_end();
         self.begin(Signals::new(ponder), infinite, SearchTask::new(job, listener));
         Ok(())
     }

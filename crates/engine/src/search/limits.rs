@@ -79,10 +79,10 @@ impl Limits {
     /// use fissile_engine::search::Limits;
     ///
     /// let mate = Limits { mate: Some(7), ..Limits::default() };
-    /// assert!(!mate.are_certain() && Limits { depth: Some(20), ..mate }.are_certain());
+    /// assert!(!mate.guarantee_an_end() && Limits { depth: Some(20), ..mate }.guarantee_an_end());
     /// ```
     #[must_use]
-    pub const fn are_certain(&self) -> bool {
+    pub const fn guarantee_an_end(&self) -> bool {
         let has_budget = self.nodes.is_some() || self.soft_nodes.is_some();
         let has_time = self.move_time.is_some() || self.clock.is_some();
         !self.infinite && (self.depth.is_some() || has_budget || has_time)

@@ -13,31 +13,26 @@
 //! database is opened, in case the program ended in between.
 
 mod check;
+mod copy;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
-use std::{fs, io};
 
 use redb::{ReadableDatabase, ReadableTable, TableDefinition, WriteTransaction};
 use thiserror::Error;
 
-use super::private::{COPY, is_full, make_private};
+use super::private::{is_full, make_private};
 use crate::board::model::{GameId, StudyId};
 use crate::board::store::record::{StudyRecord, decode, encode};
 use crate::board::store::{
     GameRecord, RowEntry, StoreError, StoredGame, StudyChange, StudyEntry, StudyTexts,
 };
-use crate::formats::new_file::NewFile;
-use crate::util::{guard, regular};
+use crate::util::guard;
 
 /// The name of the file in the folder.
 const FILE: &str = "studies.redb";
-
-/// The largest file that is copied at the end, in bytes; the end should not take long. A larger one is
-/// copied at the next start.
-const MOST_COPIED: u64 = 16 << 20;
 
 /// The memory for pages, in bytes.
 const CACHE: usize = 8 << 20;
@@ -93,20 +88,11 @@ pub enum OpenError {
     #[error("another fissile board has the studies in {} open; --studies names another folder", .0.display())]
     Busy(PathBuf),
     /// The file is no database, or cannot be read.
-    #[error("cannot open the studies in {}: {error}{}", .path.display(), copy_named(.path))]
+    #[error("cannot open the studies in {}: {error}{}", .path.display(), copy::named(.path))]
     File { path: PathBuf, error: Box<dyn std::error::Error + Send + Sync> },
     /// The file cannot be written.
     #[error("cannot write the studies in {}: {error}", .path.display())]
     Write { path: PathBuf, error: StoreError },
-}
-
-/// What a sentence about a file that cannot be used says about its copy.
-fn copy_named(path: &Path) -> String {
-    let copy = path.with_file_name(COPY);
-    if !copy.is_file() {
-        return String::new();
-    }
-    format!("; {} is a copy that was made when it was right: copy it over the file", copy.display())
 }
 
 /// The library has panicked, on bytes that it has not written.
@@ -173,7 +159,7 @@ impl Database {
         make_private(folder, &path).map_err(unusable)?;
         let remark = match check::check(&path) {
             check::Verdict::Sound => {
-                if let Err(error) = keep_copy(&path, u64::MAX) {
+                if let Err(error) = copy::keep(&path, u64::MAX) {
                     log::warn!("cannot keep a copy of the studies: {error}");
                 }
                 None
@@ -181,7 +167,7 @@ impl Database {
             check::Verdict::Readable => Some(format!(
                 "the studies in {} are damaged, but can be read{}",
                 path.display(),
-                copy_named(&path)
+                copy::named(&path)
             )),
             check::Verdict::Busy => return Err(OpenError::Busy(folder.to_owned())),
             check::Verdict::Unusable(error) => return Err(OpenError::File { path, error }),
@@ -224,7 +210,7 @@ impl Database {
         self.has_ended.store(true, Ordering::SeqCst);
         self.close();
         if self.remark.is_none()
-            && let Err(error) = keep_copy(&self.path, MOST_COPIED)
+            && let Err(error) = copy::keep(&self.path, copy::LARGEST_AT_END)
         {
             log::warn!("cannot keep a copy of the studies: {error}");
         }
@@ -455,22 +441,6 @@ impl Database {
         }
         Ok(())
     }
-}
-
-/// Copies the file if it is newer than its copy, and has at most `most` bytes. The copy is replaced as a
-/// whole.
-fn keep_copy(path: &Path, most: u64) -> io::Result<()> {
-    let copy = path.with_file_name(COPY);
-    let mut file = regular::open(path)?;
-    let about = file.metadata()?;
-    let time = |about: &fs::Metadata| about.modified().ok();
-    let is_kept = fs::metadata(&copy).is_ok_and(|copy| time(&copy) >= time(&about));
-    if is_kept || about.len() == 0 || about.len() > most {
-        return Ok(());
-    }
-    let mut kept = NewFile::create_private(&copy)?;
-    io::copy(&mut file, &mut kept)?;
-    kept.finish()
 }
 
 fn note_staged(transaction: &WriteTransaction, range: GameRange) -> Result<(), StoreError> {

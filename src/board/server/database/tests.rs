@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use super::super::private::COPY;
 use super::*;
 use crate::atomic::Position;
 use crate::board::model::{Moment, StudyGame};
