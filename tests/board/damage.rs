@@ -277,7 +277,7 @@ fn a_server_goes_on_with_damaged_studies_and_refuses_crafted_files() {
         list["studies"].as_array().unwrap().iter().all(|study| study["damaged"] == Value::Null),
         "{list}"
     );
-    // Nothing of it is in the file any more.
+    // Nothing of it is left in the file.
     drop(tab);
     drop(server);
     let database = redb::Database::open(folder.path().join("studies.redb")).unwrap();

@@ -400,6 +400,25 @@ fn lists_of_positions_are_read_in_every_encoding() {
     }
 }
 
+/// However little memory there is, each `go` gets its best move, and the old threads stay.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_beyond_the_memory_are_refused() {
+    let input = "setoption name Threads value 16\nposition startpos\ngo nodes 5000\n";
+    let (mut refused, mut started) = (0, 0);
+    for kibibytes in (300_000..2_400_000).step_by(75_000) {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -v {kibibytes}; exec \"$0\"")]).arg(driver::program());
+        let (status, out, error) = driver::outcome(driver::run(&mut shell, input.as_bytes()));
+        assert_eq!((status, error.as_str()), (0, ""), "{kibibytes}: {out}");
+        assert!(out.lines().last().unwrap().starts_with("bestmove "), "{kibibytes}: {out}");
+        let said = out.lines().find(|line| line.contains("16 search threads "));
+        refused += u32::from(said.is_some());
+        started += u32::from(said.is_none());
+    }
+    assert!(refused > 0 && started > 0, "{refused} {started}");
+}
+
 #[test]
 fn brackets_and_stray_words_need_little_memory_and_time() {
     let folder = TempDir::new().unwrap();

@@ -1,7 +1,7 @@
 //! The modules of `src/` and of the crates below it, and their allowed imports, as data; an import that
-//! is not in the table fails, and so does a circle of imports inside a module. A crate whose name is
-//! that of a module here, such as `crates/formats`, is one module. The rules and Congo are checked by
-//! the compiler alone; here they are `crate::atomic` and `crate::congo`.
+//! is not in the table fails, and so does a circle of imports inside a module. [`FOLDERS`] says which
+//! crates count as one module. The rules and Congo are checked by the compiler alone; here they are
+//! `crate::atomic` and `crate::congo`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

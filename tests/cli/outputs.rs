@@ -139,7 +139,7 @@ fn no_output_waits_for_the_reader_of_a_pipe() {
         .chain(OUTPUTS.iter().map(|output| output.0))
         .map(str::to_owned)
         .collect();
-    assert_eq!(file_flags(), known, "a flag that names a file belongs into one of the lists");
+    assert_eq!(file_flags(), known, "a flag that names a file belongs in one of the lists");
     let folder = folder();
     let pipe = folder.path().join("PIPE");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());

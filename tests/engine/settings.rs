@@ -479,7 +479,7 @@ fn reaches(command: &str, text: &str, shows: Shows, ticks: u64) -> bool {
     program.current_dir(&folder).args(words(command, text));
     let mut child =
         program.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    // The fields of user and system time, behind the name, which is in brackets.
+    // The fields of user and system time come after the name, which is in brackets.
     let used = |id: u32| -> u64 {
         let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
         let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();

@@ -361,8 +361,8 @@ fn a_state_has_one_search_and_a_place() {
     }
 }
 
-/// Killed right after its state was written, or in the middle of the next write: the state is whole, and the next run goes
-/// on with it. Only what was found since it was last written is lost.
+/// Killed right after its state was written, or in the middle of the next write: the state is whole,
+/// and the next run goes on with it. Only what was found since it was last written is lost.
 #[test]
 fn a_killed_search_goes_on_with_what_it_kept() {
     let folder = TempDir::new().unwrap();

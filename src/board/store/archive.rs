@@ -183,7 +183,7 @@ pub fn write(
             left_out.push(format!("study {study} has no game that can be read"));
             continue;
         }
-        let about = StudyRecord { last, ..about.mended(study) };
+        let about = StudyRecord { last, ..about.repaired(study) };
         lines.push(&StudyLine { about, games })?;
     }
     let rest = std::mem::take(&mut lines.text);

@@ -100,7 +100,7 @@ impl StudyRecord {
 
     /// The same study as it passes [`StudyRecord::check`]; without a name it is called by its id.
     #[must_use]
-    pub fn mended(self, id: u64) -> StudyRecord {
+    pub fn repaired(self, id: u64) -> StudyRecord {
         let name = edit::name(&self.name).unwrap_or_else(|_| format!("Study {id}"));
         let is_known = is_stamp(&self.changed);
         let changed = if is_known { self.changed } else { "1970-01-01T00:00:00Z".to_owned() };
@@ -223,12 +223,12 @@ mod tests {
         for changed in ["", "Z", "yesterday", "2026-11-25T02:25:53", "2026-11-25T02:25:53.9xZ"] {
             let bad = StudyRecord { changed: changed.to_owned(), ..good.clone() };
             assert_eq!(bad.check(), Err(RecordError::Damaged), "{changed}");
-            assert_eq!(bad.mended(3).check(), Ok(()));
+            assert_eq!(bad.repaired(3).check(), Ok(()));
         }
         for name in ["", " a", "a\nb", &"x".repeat(201)] {
             let bad = StudyRecord { name: name.to_owned(), ..good.clone() };
             assert_eq!(bad.check(), Err(RecordError::Damaged), "{name}");
-            assert_eq!(bad.mended(3).check(), Ok(()));
+            assert_eq!(bad.repaired(3).check(), Ok(()));
         }
     }
 }

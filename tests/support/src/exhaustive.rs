@@ -1,5 +1,5 @@
-//! How much of the longest tests runs: with `FISSILE_EXHAUSTIVE=1`, as `.ci/run` sets it, every
-//! case; without it a fixed part of the same cases. A test that leaves cases out says so on standard
+//! How much of the longest tests runs: with `FISSILE_EXHAUSTIVE=1`, as before a release,
+//! every case; without it a fixed part of the same cases. A test that leaves cases out says so on standard
 //! error, past the capture of the test runner.
 
 use std::io::Write;

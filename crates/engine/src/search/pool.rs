@@ -19,13 +19,16 @@ mod threads {
     pub struct Pool(rayon::ThreadPool);
 
     impl Pool {
+        /// Returns when every thread runs and has reserved its memory: the allocator of glibc sets
+        /// 64 MiB of addresses aside for each, which a limit such as `ulimit -v` counts.
         pub(in crate::search) fn new(threads: usize) -> Result<Pool, ThreadPoolBuildError> {
-            rayon::ThreadPoolBuilder::new()
+            let pool = rayon::ThreadPoolBuilder::new()
                 .num_threads(threads)
                 .stack_size(STACK_BYTES)
                 .thread_name(|index| format!("search {index}"))
-                .build()
-                .map(Pool)
+                .build()?;
+            pool.broadcast(|_| ());
+            Ok(Pool(pool))
         }
 
         /// Runs some work on one of the threads, and waits for it. Parallel work inside it uses all

@@ -111,8 +111,8 @@ pub struct Searcher {
     pub(super) pool: Arc<Pool>,
 }
 
-/// The memory of a worker and of its first search, in MiB: most of it is history.
-const WORKER_MEBIBYTES: usize = 12;
+/// Twice what was measured of a worker after its first search, in MiB: most of it is history.
+const WORKER_MEBIBYTES: usize = 4;
 
 fn build_pool(threads: usize) -> Result<Arc<Pool>, SearchError> {
     Pool::new(threads).map(Arc::new).map_err(|error| SearchError::Threads(threads, error))
@@ -148,13 +148,10 @@ impl Searcher {
     pub fn new(hash_mebibytes: usize, threads: usize) -> Result<Searcher, SearchError> {
         let threads = threads.max(1);
         let network = Arc::clone(&nnue::embedded().network);
-        Ok(Searcher {
-            tt: TranspositionTable::new(hash_mebibytes)?,
-            tablebases: None,
-            workers: make_workers(threads, &network)?,
-            network,
-            pool: build_pool(threads)?,
-        })
+        let tt = TranspositionTable::new(hash_mebibytes)?;
+        let pool = build_pool(threads)?;
+        let workers = make_workers(threads, &network)?;
+        Ok(Searcher { tt, tablebases: None, workers, network, pool })
     }
 
     /// Replaces the transposition table by an empty one of `mebibytes` MiB.
