@@ -175,7 +175,7 @@ fn many_tabs_leave_no_memory_behind() {
     first.ask(&json!({"type": "analyse", "lines": 1}), "analysis");
     first.send(&json!({"type": "stop"}));
     let before = server.status("VmRSS");
-    let mut tabs: Vec<_> = (0..24).map(|_| server.open().0).collect();
+    let mut tabs: Vec<_> = (0..12).map(|_| server.open().0).collect();
     for tab in &mut tabs {
         tab.send(&json!({"type": "analyse", "lines": 1}));
     }

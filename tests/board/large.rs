@@ -37,7 +37,7 @@ fn games(count: usize) -> String {
 #[test]
 fn a_large_paste_keeps_nobody_waiting() {
     // A study may hold 19,000 such games beside a few others.
-    let count = cases("games of a large paste", 19_000, 4_000) as usize;
+    let count = cases("games of a large paste", 19_000, 2_000) as usize;
     let folder = tempdir().unwrap();
     let server = Server::start(folder.path());
     let (mut other, ..) = server.open();

@@ -6,6 +6,7 @@ use fissile::board::store::MemoryStore;
 use fissile::board::wire::Event;
 use fissile::util::random::Random;
 use serde_json::json;
+use support::exhaustive::cases;
 
 use crate::harness::{Board, Node};
 
@@ -83,17 +84,18 @@ impl Oracle {
 }
 
 #[test]
-fn ten_thousand_random_messages_leave_the_tree_of_an_oracle() {
-    random_messages(Board::new(), 10_000);
+fn random_messages_leave_the_tree_of_an_oracle() {
+    random_messages(Board::new(), cases("random messages to a board", 10_000, 2_500));
 }
 
 #[test]
 fn they_do_so_if_the_storage_answers_later() {
-    random_messages(Board::with_late_storage(MemoryStore::default()), 2_000);
+    let rounds = cases("random messages to a board with late storage", 2_000, 600);
+    random_messages(Board::with_late_storage(MemoryStore::default()), rounds);
 }
 
 /// Sends random messages of two clients, and compares the trees that they hear of with an oracle's.
-fn random_messages(mut board: Board, rounds: usize) {
+fn random_messages(mut board: Board, rounds: u64) {
     let (one, other) = (board.connect(), board.connect());
     // Both look at the same game.
     let study = board.pages[&one].events.iter().find_map(|event| match event {
@@ -164,7 +166,7 @@ fn random_messages(mut board: Board, rounds: usize) {
             assert_eq!(page.tree(), oracle.nodes, "round {round}");
         }
     }
-    assert!(oracle.next as usize > rounds / 10, "{}", oracle.next);
+    assert!(u64::from(oracle.next) > rounds / 10, "{}", oracle.next);
     // What was kept is the same.
     let mut again = board.again();
     let client = again.connect();

@@ -167,6 +167,9 @@ fn what_makes_no_sense_leaves_everything_as_it_was() {
     );
 }
 
+/// Few pieces, so that a hint is found soon.
+const FEW: &str = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1";
+
 #[test]
 fn help_names_every_command_and_each_of_them_works() {
     let out = typed(&[], "help\n");
@@ -183,8 +186,10 @@ fn help_names_every_command_and_each_of_them_works() {
     );
     for command in commands.into_iter().chain(["q", "exit", "level 3", "save a.pgn force"]) {
         for rules in ["atomic", "club"] {
-            let out =
-                typed(&["--rules", rules, "--level", "1"], &format!("e2e4\ne7e5\n{command}\n"));
+            let out = typed(
+                &["--rules", rules, "--level", "1", "--from", FEW],
+                &format!("e2e4\ne7e5\n{command}\n"),
+            );
             assert!(!out.contains("neither"), "{command}: {out}");
         }
     }

@@ -332,7 +332,9 @@ fn the_engine_judges_positions() {
         let is_best = |best: &&str| out.contains(&format!("best move {best}).\n"));
         assert!(best.iter().any(is_best), "{out}");
         // The level of the opponent does not matter.
-        let out = home.play(&["--two-humans", "--level", "1", "--rules", rules], "eval\n");
+        let few = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1";
+        let weak = ["--two-humans", "--level", "1", "--rules", rules, "--from", few];
+        let out = home.play(&weak, "eval\n");
         let depth = out.split_once("(depth ").and_then(|(_, rest)| rest.split_once(','));
         assert!(depth.unwrap().0.parse::<u32>().unwrap() >= 5, "{out}");
         // A queen more is worth pawns, for the side that has it.

@@ -109,7 +109,7 @@ const TEN: &str = "k7/8/8/2nnnN2/2nbr3/2qrn3/8/7K w - - 0 1";
 fn lazy_sums_equal_a_plain_sum_over_the_board() {
     const PLIES: usize = 60;
     let steps: u64 = std::env::var("FISSILE_POSITIONS").map_or_else(
-        |_| cases("plies of the network's random walk", 1_000_000, 300_000),
+        |_| cases("plies of the network's random walk", 1_000_000, 120_000),
         |number| number.parse().unwrap(),
     );
     let weights = Weights::random(1);

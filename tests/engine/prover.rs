@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use support::exhaustive::{cases, stride};
+use support::exhaustive::{cases, is_included, stride};
 use support::foreign_verifier;
 
 use fissile::atomic::{Color, Position};
@@ -114,7 +114,7 @@ fn all_mates_of_the_rule_vectors_are_proven_and_none_is_shorter() {
     let rows = mates();
     let failures: Vec<String> = rows
         .par_iter()
-        .step_by(stride("proofs of the mates of the rule vectors", 3))
+        .step_by(stride("proofs of the mates of the rule vectors", 7))
         .filter_map(|&(root, moves)| {
             let row = format!("{root}, {moves} moves");
             let task = Task::new(root, root.turn());
@@ -163,7 +163,7 @@ pub(super) fn placed(pieces: &str, random: &mut Random) -> Position {
 
 #[test]
 fn proofs_and_refutations_agree_with_the_tables() {
-    let each = cases("proofs compared with the tables, by material", 10_000, 2_000);
+    let each = cases("proofs compared with the tables, by material", 10_000, 500);
     let (tables, _) = Syzygy::open(TABLES);
     for (pieces, nodes) in
         [("KQk", 100), ("KPk", 60), ("KRkn", 30), ("KRkb", 30), ("KRkr", 30), ("KQQk", 30)]
@@ -224,7 +224,7 @@ fn answer_with(tables: &Syzygy, task: &Task, nodes: u64) -> Answer {
 /// which name no table, hold for verifiers that have none.
 #[test]
 fn with_tables_all_that_they_win_in_time_is_proven_and_nothing_else() {
-    let each = cases("searches with tables, by material", 10_000, 2_000);
+    let each = cases("searches with tables, by material", 10_000, 600);
     let (tables, complaints) = Syzygy::open(TABLES);
     assert!(complaints.is_empty(), "{complaints:?}");
     for pieces in ["KQk", "KPk", "KRkn", "KRkb", "KRkr", "KQQk", "KQRk"] {
@@ -270,7 +270,7 @@ fn with_tables_all_that_they_win_in_time_is_proven_and_nothing_else() {
         let count = |kind| kinds.iter().filter(|found| **found == kind).count();
         let counts = ["won", "not won", "too late"].map(count);
         println!("{pieces}: {counts:?} won, not won, too late");
-        let enough = each as usize / 200;
+        let enough = each as usize / 400;
         assert!(counts[0] > enough && counts[1] > enough, "{pieces}: {counts:?}");
     }
 }
@@ -278,7 +278,7 @@ fn with_tables_all_that_they_win_in_time_is_proven_and_nothing_else() {
 #[test]
 fn proofs_are_shortened_to_the_shortest_win() {
     // The vectors say in how many moves the win is forced, and not sooner.
-    let part = stride("shortened proofs of the mates of the rule vectors", 9);
+    let part = stride("shortened proofs of the mates of the rule vectors", 29);
     mates().par_iter().step_by(part).for_each(|&(root, moves)| {
         let least = 2 * moves - 1;
         let (plies, is_shortest) = shortened(&Task::new(root, root.turn()), None, 40_000);
@@ -353,6 +353,9 @@ fn the_fifty_move_rule_counts_unless_it_is_set_aside() {
 
 #[test]
 fn the_ending_that_breaks_the_rule_in_a_naive_proof_keeps_it_here() {
+    if !is_included("the ending that breaks the rule in a naive proof") {
+        return;
+    }
     let root = position("8/p6k/2p5/1p2p2p/4P3/P6P/1PP1b3/R3K1R1 w - - 0 27");
     // Of several hundred plies without capture or pawn move if the rule is set aside.
     proven(&Task::new(root, Color::White), 4_000_000).unwrap();
@@ -469,9 +472,9 @@ fn signed(body: &[u8]) -> Vec<u8> {
 #[test]
 fn a_changed_certificate_is_refused_or_still_proves_what_it_says() {
     static KEPT: AtomicBool = AtomicBool::new(false);
-    let bits = stride("bits of certificates", 23);
-    let lengths = stride("lengths of certificates", 5);
-    let changes = cases("random changes of certificates", 10_000, 1_500);
+    let bits = stride("bits of certificates", 151);
+    let lengths = stride("lengths of certificates", 31);
+    let changes = cases("random changes of certificates", 10_000, 300);
     for fen in [
         "rnbqkbnr/1ppppppp/p7/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2",
         "8/8/P6k/5p2/5P1b/1p6/3p3P/1K4R1 w - - 0 38",

@@ -390,10 +390,9 @@ fn words(command: &str, text: &str) -> Vec<String> {
 }
 
 /// What a run prints and leaves in its folder, without what depends on its speed.
-fn outcome(command: &str, text: &str, input: &str) -> String {
-    let folder = prepared(command);
+fn outcome(folder: &TempDir, command: &str, text: &str, input: &str) -> String {
     let output =
-        driver::run(binary().current_dir(&folder).args(words(command, text)), input.as_bytes());
+        driver::run(binary().current_dir(folder).args(words(command, text)), input.as_bytes());
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{command} {text}: {told}");
     if command == "train" {
@@ -414,45 +413,69 @@ fn outcome(command: &str, text: &str, input: &str) -> String {
     outcome
 }
 
-/// A folder with the files that the cases name.
-fn prepared(command: &str) -> TempDir {
-    let folder = TempDir::new().unwrap();
-    let endings = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1\n8/8/3k4/8/8/8/8/KR6 w - - 0 1\n8/3k4/8/8/8/8/1P6/K7 w - - 0 1\n";
-    fs::write(folder.path().join("endings.epd"), endings).unwrap();
-    nets::write(folder.path(), 1);
-    fs::write(folder.path().join("trap.pgn"), TRAP).unwrap();
-    fs::write(folder.path().join("queen.pgn"), QUEEN).unwrap();
-    // More games than threads, with the two first moves of a book.
-    let games = ["1. a3 f6 1-0\n\n", "1. h3 a6 1-0\n\n"].concat().repeat(12);
-    fs::write(folder.path().join("games.pgn"), games).unwrap();
-    stdout_of(binary().current_dir(&folder).args([
-        "book",
-        "make",
-        "games.pgn",
-        "-o",
-        "study.book",
-    ]));
-    fs::create_dir(folder.path().join("few")).unwrap();
-    let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy");
-    for name in ["KQvK.atbw", "KQvK.atbz"] {
-        fs::copy(tables.join(name), folder.path().join("few").join(name)).unwrap();
-    }
-    if ["train", "costs"].contains(&command) {
-        stdout_of(
-            binary().current_dir(&folder).args(words("selfplay", "200 --nodes 30 --output games")),
-        );
+/// The files that the cases name, made once. Each run gets links to them in a folder of its own.
+struct Inputs {
+    all: TempDir,
+    /// Games and settings of a training, beside the others.
+    training: TempDir,
+}
+
+impl Inputs {
+    fn new() -> Inputs {
+        let (all, training) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+        let folder = all.path();
+        let endings = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1\n8/8/3k4/8/8/8/8/KR6 w - - 0 1\n8/3k4/8/8/8/8/1P6/K7 w - - 0 1\n";
+        fs::write(folder.join("endings.epd"), endings).unwrap();
+        nets::write(folder, 1);
+        fs::write(folder.join("trap.pgn"), TRAP).unwrap();
+        fs::write(folder.join("queen.pgn"), QUEEN).unwrap();
+        // More games than threads, with the two first moves of a book.
+        let games = ["1. a3 f6 1-0\n\n", "1. h3 a6 1-0\n\n"].concat().repeat(12);
+        fs::write(folder.join("games.pgn"), games).unwrap();
+        let book = ["book", "make", "games.pgn", "-o", "study.book"];
+        stdout_of(binary().current_dir(folder).args(book));
+        let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/syzygy");
+        fs::create_dir(folder.join("few")).unwrap();
+        for name in ["KQvK.atbw", "KQvK.atbz"] {
+            fs::copy(tables.join(name), folder.join("few").join(name)).unwrap();
+        }
+        let selfplay = "200 --nodes 30 --output games";
+        stdout_of(binary().current_dir(&training).args(words("selfplay", selfplay)));
         let settings = stdout_of(binary().args(["train", "--template"]));
         let short =
             settings.replace("batches = 2440", "batches = 2").replace("rounds = 8", "rounds = 1");
-        fs::write(folder.path().join("short.toml"), short).unwrap();
+        fs::write(training.path().join("short.toml"), short).unwrap();
+        Inputs { all, training }
     }
-    folder
+
+    /// A new folder with the files for a command.
+    fn folder(&self, command: &str) -> TempDir {
+        let folder = TempDir::new().unwrap();
+        link(self.all.path(), folder.path());
+        if ["train", "costs"].contains(&command) {
+            link(self.training.path(), folder.path());
+        }
+        folder
+    }
+}
+
+/// Makes links to all files of a folder and of those in it.
+fn link(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let place = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            fs::create_dir(&place).unwrap();
+            link(&entry.path(), &place);
+        } else {
+            fs::hard_link(entry.path(), place).unwrap();
+        }
+    }
 }
 
 /// How a setting shows in a tab of the board: in the first message of the server, or in the size of
 /// the process while the tab searches.
-fn tab(flag: &str, text: &str) -> String {
-    let folder = prepared("board");
+fn tab(inputs: &Inputs, flag: &str, text: &str) -> String {
+    let folder = inputs.folder("board");
     let arguments = words("board", text);
     let arguments: Vec<&str> = arguments[1..].iter().map(String::as_str).collect();
     let server = client::Server::start_with(folder.path(), &arguments);
@@ -473,8 +496,8 @@ fn tab(flag: &str, text: &str) -> String {
 /// Whether a long run gets there before it has used some ticks of processor time (ten milliseconds
 /// each); then it is killed.
 #[cfg(target_os = "linux")]
-fn reaches(command: &str, text: &str, shows: Shows, ticks: u64) -> bool {
-    let folder = prepared(command);
+fn reaches(inputs: &Inputs, command: &str, text: &str, shows: Shows, ticks: u64) -> bool {
+    let folder = inputs.folder(command);
     let mut program = binary();
     program.current_dir(&folder).args(words(command, text));
     let mut child =
@@ -509,6 +532,10 @@ fn reaches(command: &str, text: &str, shows: Shows, ticks: u64) -> bool {
 
 #[test]
 fn every_setting_that_a_command_offers_has_an_effect_on_it() {
+    let inputs = Inputs::new();
+    let outcome = |command: &str, text: &str, input: &str| {
+        self::outcome(&inputs.folder(command), command, text, input)
+    };
     let mut shown = BTreeSet::new();
     for (command, flag, without, with, shows) in cases() {
         match shows {
@@ -528,14 +555,18 @@ fn every_setting_that_a_command_offers_has_an_effect_on_it() {
             }
             Shows::Tab if cfg!(not(target_os = "linux")) => {}
             Shows::Tab => {
-                assert_ne!(tab(flag, without), tab(flag, with), "{command} {flag}");
+                assert_ne!(
+                    tab(&inputs, flag, without),
+                    tab(&inputs, flag, with),
+                    "{command} {flag}"
+                );
             }
             #[cfg(not(target_os = "linux"))]
             Shows::Threads(_) | Shows::Memory(_) => {}
             #[cfg(target_os = "linux")]
             Shows::Threads(_) | Shows::Memory(_) => {
-                assert!(reaches(command, with, shows, 3_000), "{command} {with}");
-                assert!(!reaches(command, without, shows, 30), "{command} {without}");
+                assert!(reaches(&inputs, command, with, shows, 3_000), "{command} {with}");
+                assert!(!reaches(&inputs, command, without, shows, 30), "{command} {without}");
             }
         }
         shown.insert(format!("{command} {flag}"));
@@ -560,8 +591,13 @@ fn the_log_is_for_every_command() {
     assert_eq!(told("startpos e4"), "");
     assert!(told("startpos e4 --log info").contains("settings file"));
     assert_ne!(
-        outcome("apply", "startpos --log info --log-file fissile.log", ""),
-        outcome("apply", "startpos", "")
+        outcome(
+            &TempDir::new().unwrap(),
+            "apply",
+            "startpos --log info --log-file fissile.log",
+            ""
+        ),
+        outcome(&TempDir::new().unwrap(), "apply", "startpos", "")
     );
 }
 
@@ -578,6 +614,6 @@ fn a_setting_without_effect_is_refused() {
     assert!(error.starts_with("fissile: unexpected argument '--multi-pv' found; "), "{error}");
     assert_eq!(
         stdout_of(binary().args(["--chess960", "apply", "startpos"])),
-        outcome("apply", "startpos --chess960", "")
+        outcome(&TempDir::new().unwrap(), "apply", "startpos --chess960", "")
     );
 }

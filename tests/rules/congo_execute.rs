@@ -9,6 +9,7 @@ use fissile::congo::perft::perft;
 use fissile::congo::{Board, Color, Kind, Move, Position, Rules, Square, Status};
 use fissile::util::random::Random;
 use proptest::prelude::*;
+use support::exhaustive::cases;
 
 const ALL_RULES: [Rules; 4] = [
     Rules { crocodiles_drown: false, promote: false },
@@ -377,7 +378,8 @@ fn check_move(position: &Position, mv: Move) {
 fn every_move_of_random_games_does_what_it_says() {
     let mut random = Random::new(3);
     let mut finished = 0;
-    for _ in 0..100 {
+    let games = cases("random games of Congo", 100, 30);
+    for _ in 0..games {
         let played = game(&mut random);
         for (position, _) in &played {
             position.legal_moves().into_iter().for_each(|mv| check_move(position, mv));
@@ -385,9 +387,9 @@ fn every_move_of_random_games_does_what_it_says() {
         for pair in played.windows(2) {
             assert_eq!(pair[0].0.turn(), !pair[1].0.turn());
         }
-        finished += u32::from(played.len() < 200);
+        finished += u64::from(played.len() < 200);
     }
-    assert!(finished > 50, "only {finished} of 100 random games ended");
+    assert!(finished > games / 2, "only {finished} of {games} random games ended");
 }
 
 /// The document's batch with some bytes removed, inserted or replaced.

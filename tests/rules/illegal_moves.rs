@@ -8,6 +8,7 @@ use fissile::atomic::make::castled;
 use fissile::atomic::{Color, Piece, PieceKind, Position, Square};
 use fissile::explain::objection::{Objection, PlacedPiece, Wing, find, read_move, read_uci};
 use fissile::util::random::Random;
+use support::exhaustive::{cases, stride};
 use support::positions::{all_positions, chess960_start, made_up_position, position, visit_games};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -540,17 +541,19 @@ fn examine(position: &Position) {
 #[test]
 fn every_illegal_pair_of_squares_has_a_reason_that_is_true() {
     // One position in twenty: neighbors in a game differ little.
-    visit_games(80, 100, |before, mv, after| {
+    let games = cases("games of which all pairs of squares are asked", 80, 12);
+    visit_games(games, 100, |before, mv, after| {
         if (usize::from(mv.raw()) + before.ply() as usize).is_multiple_of(20) {
             examine(after);
         }
     });
     let mut random = Random::new(11);
-    for _ in 0..150 {
+    for _ in 0..2 * games {
         examine(&chess960_start(&mut random));
         examine(&made_up_position(&mut random, 12));
     }
-    all_positions().iter().step_by(9).for_each(examine);
+    let every = 9 * stride("positions of which all pairs of squares are asked", 7);
+    all_positions().iter().step_by(every).for_each(examine);
 }
 
 #[test]
@@ -578,8 +581,10 @@ fn san_of_any_piece_and_square_is_a_move_or_has_a_reason() {
         }
     };
     let mut random = Random::new(5);
-    (0..60).for_each(|_| try_all(&made_up_position(&mut random, 20)));
-    all_positions().iter().step_by(40).for_each(try_all);
+    let made_up = cases("made up positions in which SAN is tried", 60, 15);
+    (0..made_up).for_each(|_| try_all(&made_up_position(&mut random, 20)));
+    let every = 40 * stride("positions in which SAN is tried", 5);
+    all_positions().iter().step_by(every).for_each(try_all);
     assert!(refused > 10_000, "only {refused} refused");
 }
 

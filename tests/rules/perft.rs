@@ -8,7 +8,7 @@ use fissile::atomic::perft::{CountTable, Perft};
 use fissile::atomic::{Legality, Move, MoveList, Position, Stage, blast};
 use fissile::util::random::Random;
 use rayon::prelude::*;
-use support::exhaustive::cases;
+use support::exhaustive::{cases, stride};
 use support::positions::{
     self, PerftLine, all_positions, made_up_position, perft_suite, report, visit_games,
 };
@@ -48,12 +48,14 @@ fn published_suite() {
 
 #[test]
 fn own_suite_through_the_stages() {
-    check_suite("perft.epd", 100_000, staged_perft);
+    let most_leaves = cases("leaves of our counts through the stages", 100_000, 20_000);
+    check_suite("perft.epd", most_leaves, staged_perft);
 }
 
 #[test]
 fn published_suite_through_the_stages() {
-    check_suite("perft-published.epd", 1_000_000, staged_perft);
+    let most_leaves = cases("leaves of published counts through the stages", 1_000_000, 100_000);
+    check_suite("perft-published.epd", most_leaves, staged_perft);
 }
 
 /// Perft over the moves in the order of the search.
@@ -93,10 +95,11 @@ fn sorted(moves: impl IntoIterator<Item = Move>) -> Vec<Move> {
     sorted
 }
 
-/// In every position of the data and after every eighth move.
+/// In positions of the data, and after all moves in one of eight.
 #[test]
 fn every_way_to_ask_for_the_legal_moves_gives_the_same_set() {
-    all_positions().par_iter().enumerate().for_each(|(i, position)| {
+    let every = stride("positions in which all encodings of moves are tried", 5);
+    all_positions().par_iter().step_by(every).enumerate().for_each(|(i, position)| {
         assert_one_story(position);
         if i % 8 == 0 {
             for mv in position.legal_moves() {
@@ -110,7 +113,8 @@ fn every_way_to_ask_for_the_legal_moves_gives_the_same_set() {
 /// check.
 #[test]
 fn every_way_to_ask_gives_the_same_set_in_positions_that_no_game_reaches() {
-    (0..1_500).into_par_iter().for_each(|seed| {
+    let positions = cases("made up positions in which all encodings are tried", 1_500, 300);
+    (0..positions).into_par_iter().for_each(|seed| {
         assert_one_story(&made_up_position(
             &mut Random::new(seed),
             if seed % 2 == 0 { 8 } else { 40 },

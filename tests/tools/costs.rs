@@ -14,7 +14,7 @@ fn bad(folder: &Path, arguments: &str) -> String {
     driver::bad(driver::fissile_words(folder, arguments))
 }
 
-const SHORT: &str = "--positions 40 --nodes 1000 --every 300 --sample-nodes 60";
+const SHORT: &str = "--positions 30 --nodes 1000 --every 300 --sample-nodes 60";
 
 #[test]
 fn weights_are_learned_and_predict_what_was_held_out() {
@@ -44,7 +44,7 @@ fn positions_of_a_book_count_beside_those_of_games() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     good(folder, "selfplay 40 --nodes 30 --seed 5 --output games");
-    fs::write(folder.join("book.epd"), good(folder, "genfens 20 --nodes 1 --limit 30000")).unwrap();
+    fs::write(folder.join("book.epd"), good(folder, "genfens 6 --nodes 1 --limit 30000")).unwrap();
     let learn = |arguments: &str| {
         let told = good(folder, &format!("costs {arguments} --force --output a.toml {SHORT}"));
         let count = |row: &str| row.split_whitespace().nth(1)?.parse::<usize>().ok();
@@ -52,8 +52,7 @@ fn positions_of_a_book_count_beside_those_of_games() {
     };
     let (games, both) = (learn("games"), learn("games --book book.epd"));
     let one = fs::read_to_string(folder.join("book.epd")).unwrap();
-    fs::write(folder.join("half.epd"), one.lines().take(10).collect::<Vec<_>>().join("\n"))
-        .unwrap();
+    fs::write(folder.join("half.epd"), one.lines().take(3).collect::<Vec<_>>().join("\n")).unwrap();
     let half = learn("games --book half.epd");
     assert!(games < half && half < both, "{games} {half} {both}");
 }

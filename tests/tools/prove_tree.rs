@@ -89,7 +89,7 @@ fn jobs_prove_the_whole_on_any_machines() {
         assert!(said.starts_with("not proven: proof number "), "{said}");
         let list = [
             &[ENDING, "--list-jobs", "6", "--done", "1.txt", "2.txt"],
-            &["--job-nodes", "1000"][..],
+            &["--job-nodes", "4000"][..],
         ];
         let jobs = driver::good(prove(&folder, &list.concat(), ""));
         let mut different: Vec<&str> = jobs.lines().collect();

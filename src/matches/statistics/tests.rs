@@ -183,7 +183,7 @@ fn surplus(elo: f64, model: SprtModel) -> f64 {
 
 #[test]
 fn the_sprt_errs_as_often_as_it_says() {
-    const TESTS: u64 = 1000;
+    const TESTS: u64 = 300;
     const BATCH: u64 = 4;
     for (model, alpha, beta) in
         [(SprtModel::Normalized, 0.05, 0.1), (SprtModel::Logistic, 0.1, 0.05)]

@@ -1,6 +1,6 @@
-//! How much of the longest tests runs: with `FISSILE_EXHAUSTIVE=1`, as before a release,
-//! every case; without it a fixed part of the same cases. A test that leaves cases out says so on standard
-//! error, past the capture of the test runner.
+//! How much of the longest tests runs: with `FISSILE_EXHAUSTIVE=1`, as before a release, every case;
+//! without it a fixed part of the same cases. A test that leaves cases out says so on standard error,
+//! past the capture of the test runner.
 
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -19,6 +19,15 @@ fn say(what: &str, part: &str) {
     }
     said.push(what.to_owned());
     let _ = writeln!(std::io::stderr(), "{what}: {part}; FISSILE_EXHAUSTIVE=1 runs all");
+}
+
+/// Whether to run a long case that has no smaller part.
+pub fn is_included(what: &str) -> bool {
+    let all = is_exhaustive();
+    if !all {
+        say(what, "left out");
+    }
+    all
 }
 
 /// The number of cases to run, of `all` at most: `some` unless every case runs.

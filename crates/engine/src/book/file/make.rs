@@ -266,7 +266,7 @@ mod tests {
         let mut random = Random::new(13);
         let file = folder.path().join("resealed");
         let (mut refused, mut refused_in_memory) = (0, 0);
-        for _ in 0..100 {
+        for _ in 0..40 {
             let mut pages = whole[..count * 4096].to_vec();
             // Most of what redb reads by place is in the heads of pages.
             let span = if random.below(4) == 0 { 4096 } else { 32 };
@@ -284,7 +284,7 @@ mod tests {
             refused_in_memory += usize::from(book.and_then(look_up).is_err());
         }
         // In memory, redb compares its own checksums as well.
-        assert!(refused > 0 && refused_in_memory > 50, "{refused}, {refused_in_memory}");
+        assert!(refused > 0 && refused_in_memory > 20, "{refused}, {refused_in_memory}");
     }
 
     #[test]
