@@ -40,7 +40,7 @@ pub fn annotated(analysis: &Analysis, budget: SearchBudget) -> String {
     }
     for element in lead {
         match element {
-            Element::Comment(text) if moves.is_empty() => writer.comment(&without_old(text)),
+            Element::Comment(text) => writer.comment(&without_old(text)),
             element => writer.element(element),
         }
     }

@@ -181,10 +181,14 @@ fn from_pgn(path: &Path, plies: Option<u32>) -> Result<Vec<Game>, ScheduleError>
     let (text, _) = decode(&bytes);
     let mut openings = Vec::new();
     for (text, game) in pgn::games(&text).filter(|text| pgn::has_game(text)).zip(1..) {
-        let read = pgn::read(text);
-        let mut opening =
-            read.map_err(|problem| ScheduleError::Pgn { file: file.clone(), game, problem })?.game;
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
+        let wrong = |problem| ScheduleError::Pgn { file: file.clone(), game, problem };
+        let transcript = pgn::transcribe(text).map_err(wrong)?;
+        let mut opening = transcript.game;
+        // What is wrong after the opening does no harm.
+        if let Some(problem) = transcript.broken.filter(|_| opening.moves().len() < most) {
+            return Err(wrong(problem));
+        }
         while opening.moves().len() > most {
             opening.undo();
         }
@@ -206,6 +210,19 @@ mod tests {
     use super::super::settings::{Shard, Tournament};
     use super::*;
     use crate::matches::settings::test_settings;
+
+    #[test]
+    fn a_game_that_breaks_after_its_opening_is_an_opening() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.pgn");
+        std::fs::write(&path, "1. e4 e5 2. Ke3 *\n\n1. d4 d5 1-0\n").unwrap();
+        let found = from_pgn(&path, Some(2)).unwrap();
+        assert_eq!(found.iter().map(|game| game.moves().len()).collect::<Vec<_>>(), [2, 2]);
+        for plies in [None, Some(3)] {
+            let said = from_pgn(&path, plies).unwrap_err().to_string();
+            assert!(said.contains("\"Ke3\" is not a legal move"), "{said}");
+        }
+    }
 
     #[test]
     fn colors_alternate_and_numbers_count() {

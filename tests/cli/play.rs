@@ -471,7 +471,7 @@ fn starts_that_cannot_be_are_refused_in_one_sentence() {
             .starts_with("game.pgn: move 3... \"a5\" is not a legal move in ")
     );
     assert!(file("[FEN \"x\"]\n\n*\n").starts_with("game.pgn: in the tag FEN: bad FEN \"x\": "));
-    assert_eq!(file("1. e4 {no end\n"), "game.pgn: unterminated comment");
+    assert_eq!(file("1. e4 {no end\n"), "game.pgn: a comment is not closed");
     let club = |text: &str| refused(folder.path(), &["--rules", "club", "--from", text]);
     fs::write(folder.path().join("game.pgn"), "1. e4 *").unwrap();
     assert_eq!(club("game.pgn"), "\"game.pgn\" is not a game by the club rules");

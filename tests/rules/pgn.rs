@@ -1,10 +1,11 @@
 //! PGN round trips: random games from all kinds of starts, with everything a PGN may have between
 //! the moves.
 
-use fissile::atomic::{Game, Position};
-use fissile::formats::pgn::{Tags, read, write};
+use fissile::atomic::notation::CastlingText;
+use fissile::atomic::{Game, Move, Position};
+use fissile::formats::pgn::{self, Element, Tags, read, transcribe, write};
 use fissile::util::random::Random;
-use support::positions::{chess960_start, made_up_position};
+use support::positions::{chess960_start, data, made_up_position, report};
 
 /// A game of random moves to its end, or to 120 plies.
 fn random_game(start: Position, random: &mut Random) -> Game {
@@ -84,6 +85,161 @@ fn comments_glyphs_variations_and_blank_lines_do_not_matter() {
     }
 }
 
+/// Each line of the table is one game, whose moves and result are known.
+#[test]
+fn spellings_of_other_programs_are_read() {
+    let text = data("pgn/spellings.tsv");
+    let judge = |row: &str| -> Option<String> {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let pgn = cells[0].replace("\\n", "\n");
+        let recorded = match read(&pgn) {
+            Ok(recorded) => recorded,
+            Err(error) => return Some(format!("{row}: {error}")),
+        };
+        let mut position = *recorded.game.start();
+        let mut moves = Vec::new();
+        for mv in recorded.game.moves() {
+            moves.push(position.san(*mv));
+            position.make(*mv);
+        }
+        let (moves, first) = (moves.join(" "), pgn::games(&pgn).next().unwrap_or_default());
+        let whole = first.len() == pgn.len() || pgn[first.len()..].contains(['[', '\n']);
+        (moves != cells[1] || recorded.result != cells[2] || !whole)
+            .then(|| format!("{row}: {moves} {} {first}", recorded.result))
+    };
+    let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(rows.len() > 60, "{}", rows.len());
+    report(&rows.into_iter().filter_map(judge).collect::<Vec<_>>());
+}
+
+/// A move as some program or person writes it.
+fn spelled(position: &Position, mv: Move, random: &mut Random) -> String {
+    let san = position.san(mv);
+    let bare = san.trim_end_matches(['+', '#']);
+    let dashes = ["-", "\u{2011}", "–", "—", "−"];
+    if mv.is_castle() {
+        let (letter, dash) =
+            (random.pick(&["O", "0", "o"]).unwrap(), random.pick(&dashes).unwrap());
+        return match random.below(3) {
+            0 => mv.uci(CastlingText::KingTakesRook),
+            _ => bare.replace('-', dash).replace('O', letter),
+        };
+    }
+    let dash = if san.contains('x') { "x" } else { random.pick(&dashes).unwrap() };
+    let letter = bare.chars().next().filter(|letter| "KQRBN".contains(*letter));
+    let piece = letter.map_or(String::new(), |letter| letter.to_string());
+    let (_, promoted) = bare.split_at(bare.find('=').unwrap_or(bare.len()));
+    let figures = [('K', '♔'), ('Q', '♛'), ('R', '♖'), ('B', '♝'), ('N', '♘')];
+    let text = match random.below(7) {
+        0 => return mv.uci(CastlingText::KingMove),
+        1 => format!("{piece}{}{dash}{}{promoted}", mv.from(), mv.to()),
+        2 => bare.replace('x', ":"),
+        3 => bare.replace('x', ""),
+        4 => bare.replace('=', ""),
+        5 => match promoted.strip_prefix('=') {
+            Some(promoted) => bare.replace(&format!("={promoted}"), &format!("({promoted})")),
+            None => bare.to_owned(),
+        },
+        _ => figures.iter().fold(bare.to_owned(), |text, (letter, figure)| {
+            match text.split_once('=') {
+                None => text.replace(*letter, &figure.to_string()),
+                Some((text, promoted)) => {
+                    format!("{}={promoted}", text.replace(*letter, &figure.to_string()))
+                }
+            }
+        }),
+    };
+    let ends = ["", "+", "++", "#", "!", "?!", "±", " =", " ∞", " $1", "\u{a0}", " +"];
+    format!("{text}{}", random.pick(&ends).unwrap())
+}
+
+#[test]
+fn any_mixture_of_spellings_is_the_same_game() {
+    let mut random = Random::new(19);
+    let results =
+        [("1-0", "1:0"), ("0-1", "0–1"), ("1/2-1/2", "0.5-0.5"), ("1/2-1/2", "½"), ("*", "*")];
+    for game in games() {
+        let mut text = String::new();
+        if game.start() != &Position::start() {
+            text.push_str(&format!("[FEN \"{}\"]\n\n", game.start()));
+        }
+        let mut position = *game.start();
+        for mv in game.moves() {
+            let number = position.fullmove_number();
+            match random.below(4) {
+                0 => text.push_str(&format!("{number}.")),
+                1 => text.push_str(&format!("{number}... ")),
+                2 => text.push_str(&format!("{number} ")),
+                _ => {}
+            }
+            text.push_str(&spelled(&position, *mv, &mut random));
+            text.push_str(random.pick(&[" ", "\n", "\u{2003}", " {x} ", "\t"]).unwrap());
+            position.make(*mv);
+        }
+        let (result, spelled) = random.pick(&results).unwrap();
+        text.push_str(spelled);
+        let recorded = read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!((&recorded.game, recorded.result.as_str()), (&game, *result), "{text}");
+        assert_eq!(pgn::games(&text).count(), 1, "{text}");
+    }
+}
+
+#[test]
+fn a_variation_ends_before_a_move_of_nobody() {
+    let transcript =
+        transcribe("1. e4 (1. d4 {x} d5 2. -- e6 $1 (2... c5) {y}) e5 2. Nf3 (2. Z0 d5) Nc6 *")
+            .unwrap();
+    let moves = |element: &Element| match element {
+        Element::Move { san, .. } => san.clone(),
+        Element::Comment(text) => text.clone(),
+        Element::Glyph(_) => "$".to_owned(),
+        Element::Open => "(".to_owned(),
+        Element::Close => ")".to_owned(),
+    };
+    let found: Vec<String> = transcript.elements.iter().map(moves).collect();
+    assert_eq!(found.join(" "), "e4 ( d4 x d5 ) e5 Nf3 Nc6");
+    let said: Vec<String> = transcript.left_out.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        said,
+        [
+            "\"--\" at move 2 passes, so the rest of its variation is left out",
+            "\"Z0\" at move 2 passes, so the rest of its variation is left out",
+        ]
+    );
+    let broken = transcribe("1. e4 -- 2. d4 *").unwrap().broken.unwrap();
+    assert_eq!(broken.to_string(), "\"--\" at move 1 is not a move in SAN");
+}
+
+#[test]
+fn words_that_are_no_moves_end_their_line() {
+    let found = |text: &str| transcribe(text).map(|transcript| transcript.broken);
+    for (text, word) in [
+        ("1. e4 e5 2. Nxd9 Nc6 *", "Nxd9"),
+        ("1. e4 e5 2-Nf3 Nc6 *", "2-Nf3"),
+        ("1. e4 e5 2. Nf3 {x} bar", "bar"),
+        ("1. e4 e5 2. Nf3 $14 bar $5", "bar"),
+        ("1. e4 é5", "é5"),
+        ("1. e4 Nf33", "Nf33"),
+        ("1. e4 castles", "castles"),
+        ("1. e4 e9", "e9"),
+        ("1. e4 5x", "5x"),
+    ] {
+        let error = found(text).unwrap().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.starts_with(&format!("\"{word}\" at move ")), "{text}: {error}");
+    }
+    assert_eq!(found("hello").unwrap_err().to_string(), "\"hello\" is not a move in SAN");
+    // In a variation it spoils only that, and is told once.
+    let text = "1. e4 (1. foo (1. bar)) e5 (1... d5 (1... baz) 2. e5 (2. d4 fie)) 2. Nf3 *";
+    let transcript = transcribe(text).unwrap();
+    assert!(transcript.broken.is_none() && transcript.game.moves().len() == 3);
+    let words: Vec<String> = transcript
+        .left_out
+        .iter()
+        .map(|error| error.to_string().split('"').nth(1).unwrap_or_default().to_owned())
+        .collect();
+    assert_eq!(words, ["foo", "baz", "fie"]);
+}
+
 #[test]
 fn only_the_first_game_is_read() {
     let two = "[White \"A\"]\n\n1. e4 e5 1/2-1/2\n\n[White \"B\"]\n\n1. d4 Zz9 *\n";
@@ -152,7 +308,6 @@ fn a_variation_without_an_end_takes_the_rest_of_the_game() {
 
 #[test]
 fn a_comment_longer_than_any_buffer_keeps_its_letters() {
-    use fissile::formats::pgn::{Element, transcribe};
     for shift in 0..3 {
         let comment = format!("{}{}", "x".repeat(shift), "½é棋".repeat(20_000));
         let transcript = transcribe(&format!("1. e4 {{{comment}}} *")).unwrap();
@@ -162,7 +317,6 @@ fn a_comment_longer_than_any_buffer_keeps_its_letters() {
 
 #[test]
 fn the_comments_of_a_variation_without_moves_are_kept() {
-    use fissile::formats::pgn::{Element, transcribe};
     let text = "1. e4 e5 (1... c5 {one}) ({two} $1 ({three})) 2. Nf3 *";
     let comments = transcribe(text).unwrap().elements.into_iter().filter_map(|element| {
         let Element::Comment(comment) = element else { return None };

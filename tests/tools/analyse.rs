@@ -338,7 +338,7 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
 #[test]
 fn what_comes_before_a_break_is_judged_and_headers_with_quotes_are_read() {
     let text = "[Event \"The \"big\" one\"]\n[White \"A \\\"B\\\"\"]\n[Black \"C]\n[Site \"x\\y\"]\n\n\
-                1. e4 (1. d4 foo d5) (1. Nf3 d5) e5 2. Nf3 $1 +- 3. d4 *\n\n\
+                1. e4 (1. d4 foo d5) (1. Nf3 d5) e5 2. Nf3 $1 bar 3. d4 *\n\n\
                 [Event \"next\"]\n[FEN \"8/8]\n\n1. e4 *\n\n[Event \"last\"]\n\n1. Ke3 *\n";
     let folder = TempDir::new().unwrap();
     let (status, out, error) = analyse(&folder, &["--json", "--depth", "2", "-"], text);
@@ -348,13 +348,13 @@ fn what_comes_before_a_break_is_judged_and_headers_with_quotes_are_read() {
     };
     let errors: Vec<_> = error.lines().collect();
     let expected = [
+        format!("{}a variation is left out: \"foo\" at move 1 is not a move in SAN", of(1, 1)),
         format!(
             "{}a tag is left out: \"[Black \\\"C]\" is not a tag such as [White \"Anna\"]",
             of(1, 1)
         ),
-        format!("{}a variation is left out: \"foo\" at move 1 is not a move in SAN", of(1, 1)),
         format!(
-            "{}\"+-\" at move 2 is not a move in SAN; the 3 moves before it are analyzed",
+            "{}\"bar\" at move 2 is not a move in SAN; the 3 moves before it are analyzed",
             of(1, 1)
         ),
         format!("{}\"[FEN \\\"8/8]\" is not a tag such as [White \"Anna\"]", of(2, 8)),
@@ -367,6 +367,16 @@ fn what_comes_before_a_break_is_judged_and_headers_with_quotes_are_read() {
     let tags = serde_json::json!({"Event": "The \"big\" one", "White": "A \"B\"", "Site": "x\\y"});
     assert_eq!(games[0]["tags"], tags);
     assert_eq!(games[0]["moves"][0]["variations"], serde_json::json!(["1. Nf3 d5"]));
+}
+
+#[test]
+fn an_old_evaluation_of_the_start_goes() {
+    let folder = TempDir::new().unwrap();
+    let text = "{[%eval 0.5] [%clk 0:03:00] hello} 1. e4 e5 *";
+    let (status, _, error) = analyse(&folder, &["--pgn", "a.pgn", "--depth", "2", "-"], text);
+    assert_eq!(status, 0, "{error}");
+    let written = fs::read_to_string(folder.path().join("a.pgn")).unwrap();
+    assert!(written.contains("{ [%clk 0:03:00] hello } 1. e4"), "{written}");
 }
 
 #[test]

@@ -18,6 +18,7 @@ pub mod outcome;
 pub mod perft;
 pub mod piece;
 pub mod position;
+pub mod spelling;
 pub mod square;
 pub mod threats;
 

@@ -9,6 +9,7 @@ use super::make::castled;
 use super::moves::Move;
 use super::piece::PieceKind;
 use super::position::Position;
+use super::spelling;
 use super::square::Square;
 use crate::quote::quote;
 
@@ -174,7 +175,8 @@ impl Position {
         }
     }
 
-    /// Parses a legal move in UCI text or SAN. `B4c3` is a bishop that goes to c3, not b4c3.
+    /// Parses a legal move in UCI text or SAN, in any of the spellings that [`super::spelling`]
+    /// knows. `B4c3` is a bishop that goes to c3, not b4c3.
     ///
     /// # Errors
     /// If neither reading gives exactly one legal move.
@@ -189,6 +191,13 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        self.parse_plain(text).or_else(|error| {
+            let plain = spelling::plain(text);
+            if plain == text { Err(error) } else { self.parse_plain(&plain).map_err(|_| error) }
+        })
+    }
+
+    fn parse_plain(&self, text: &str) -> Result<Move, MoveError> {
         // UCI text may have capital letters, too, but B4c3 is how SAN writes one of two bishops.
         let is_bishop = matches!(text.as_bytes(), [b'B', _, b'a'..=b'h', ..]);
         if is_bishop && let Ok(mv) = self.parse_san(text) {

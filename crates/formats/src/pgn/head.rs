@@ -1,6 +1,5 @@
-//! The tags before the moves of a game. They are read here and not by the crate pgn-reader, since
-//! some programs do not escape quotes and backslashes in values (python-chess 1.11, for example),
-//! and a single bad tag should not lose a game.
+//! The tags before the moves of a game. Some programs do not escape quotes and backslashes in values
+//! (python-chess 1.11, for example), and a single bad tag should not lose a game.
 
 /// What comes before the moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -27,7 +26,9 @@ pub fn head(text: &str) -> Head<'_> {
         let begins_line = before.trim_end_matches([' ', '\t', '\r']);
         let begins_line = begins_line.is_empty() || begins_line.ends_with('\n');
         let line = || rest.split_inclusive('\n').next().unwrap_or_default();
-        if rest.starts_with('%') && begins_line {
+        if let Some(length) = frame(rest) {
+            head.rest = &rest[length..];
+        } else if rest.starts_with('%') && begins_line {
             head.rest = &rest[line().len()..];
         } else if rest.starts_with('[') {
             if rest.starts_with("[Event \"") {
@@ -56,10 +57,17 @@ pub fn head(text: &str) -> Head<'_> {
     }
 }
 
+/// The length of the mark at the start of a text that frames a game on the pages of forums.
+pub(super) fn frame(text: &str) -> Option<usize> {
+    let is_there =
+        |frame: &&str| text.get(..frame.len()).is_some_and(|text| text.eq_ignore_ascii_case(frame));
+    ["[pgn]", "[/pgn]"].iter().find(|frame| is_there(frame)).map(|frame| frame.len())
+}
+
 /// The name, the value and the length of the tag at the start of the text, in one line. A quote ends
 /// the value only before a bracket. With `escapes`, a backslash may stand before a quote that does
 /// not. Reads no further than the tag.
-fn tag(text: &str, escapes: bool) -> Option<(&str, String, usize)> {
+pub(super) fn tag(text: &str, escapes: bool) -> Option<(&str, String, usize)> {
     fn after_blanks(text: &str) -> &str {
         text.trim_start_matches(|letter: char| letter.is_whitespace() && letter != '\n')
     }

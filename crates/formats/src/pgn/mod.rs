@@ -5,6 +5,7 @@ mod head;
 mod read;
 mod scan;
 mod tags;
+mod tokens;
 mod words;
 mod write;
 

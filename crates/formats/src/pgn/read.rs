@@ -1,18 +1,14 @@
-//! Reading games of atomic chess from PGN. The crate pgn-reader finds moves and variations. Every
+//! Reading games of atomic chess from PGN, in the spellings of [`crate::atomic::spelling`]. Every
 //! move is checked against the rules, and nothing between the moves is skipped except comments
 //! after a semicolon. Unreadable parts are reported, and the main line before them is kept.
 
-use std::borrow::Cow;
-use std::io;
-use std::ops::{ControlFlow, Range};
-
-use pgn_reader::{Nag, Outcome, RawComment, Reader, SanPlus, Skip, Visitor};
 use thiserror::Error;
 
 use super::head::{Head, head};
-use super::scan::{self, Scan, Stray};
 use super::tags::Tags;
+use super::tokens::{Token, Tokens};
 use crate::atomic::fen::FenError;
+use crate::atomic::spelling;
 use crate::atomic::{Color, Game, Position};
 use crate::util::quote::quote;
 
@@ -70,9 +66,9 @@ pub enum PgnError {
     /// There are neither tags nor moves.
     #[error("there is no game in it")]
     Empty,
-    /// The movetext has an invalid form.
-    #[error("{0}")]
-    Form(String),
+    /// A comment has no end.
+    #[error("a comment is not closed")]
+    OpenComment,
     /// A line is not a tag.
     #[error("{} is not a tag such as [White \"Anna\"]", quote(.0))]
     Tag(String),
@@ -89,8 +85,15 @@ pub enum PgnError {
         /// The last move number before it.
         number: Option<String>,
     },
+    /// A move of nobody in a variation, which ends before it.
+    #[error("{} {}passes, so the rest of its variation is left out", quote(word), after(number.as_deref()))]
+    Pass {
+        word: String,
+        /// The last move number before it.
+        number: Option<String>,
+    },
     /// Variations are nested too deep.
-    #[error("variations are nested more than {} deep", scan::DEEPEST)]
+    #[error("variations are nested more than {DEEPEST} deep")]
     TooDeep,
     /// A variation has no end.
     #[error("a variation is not closed")]
@@ -104,6 +107,10 @@ pub enum PgnError {
         fen: String,
     },
 }
+
+/// The maximum nesting of variations. Deeper ones are dropped, so that a text full of brackets
+/// needs little memory.
+const DEEPEST: usize = 100;
 
 fn after(number: Option<&str>) -> String {
     number.map_or_else(String::new, |number| format!("at move {number} "))
@@ -151,81 +158,63 @@ pub fn read(text: &str) -> Result<Recorded, PgnError> {
 /// ```
 pub fn transcribe(text: &str) -> Result<Transcript, PgnError> {
     let Head { tags, broken: no_tags, rest: after_tags, .. } = head(text);
-    // A word that the reader drops makes a later move illegal, so look for such words first.
-    let Scan { length, stray, spoiled, .. } = scan::scan(text);
-    let end = stray.as_ref().map_or(length, |stray| stray.start);
-    let begin = text.len() - after_tags.len();
-    let movetext = without(text, begin..end.max(begin), &spoiled);
-    let mut replay =
-        Replay { moves: Moves::of(first_position(&tags, &no_tags)?), result: None, failure: None };
-    let mut reader = Reader::new(io::Cursor::new(movetext.as_bytes()));
-    let mut broken = loop {
-        match reader.read_game(&mut replay) {
-            Ok(Some(())) if replay.failure.is_none() => {}
-            Ok(_) => break replay.failure.take(),
-            Err(error) => break Some(PgnError::Form(error.to_string())),
+    let mut moves = Moves::of(first_position(&tags, &no_tags)?);
+    let mut found = None;
+    let mut broken = None;
+    for token in Tokens::new(after_tags) {
+        match token {
+            Token::Result(result) if moves.is_in_main_line() => {
+                found = Some(result);
+                break;
+            }
+            token => {
+                if let Err(error) = moves.element(token) {
+                    broken = Some(error);
+                    break;
+                }
+            }
         }
-    };
-    broken = broken.or(stray.map(|Stray { word, number, .. }| PgnError::Word { word, number }));
-    let Moves { game, elements, mut left_out, .. } = replay.moves.closed();
+    }
+    let Moves { game, elements, mut left_out, .. } = moves.closed();
     left_out.extend(no_tags.iter().map(|line| PgnError::Tag((*line).to_owned())));
-    let word = |(_, stray): (_, Stray)| PgnError::Word { word: stray.word, number: stray.number };
-    left_out.extend(spoiled.into_iter().map(word));
     if game.moves().is_empty() {
         if let Some(error) = broken {
             return Err(error);
         }
-        if tags.is_empty() && replay.result.is_none() {
+        if tags.is_empty() && found.is_none() {
             let line = no_tags.first().map(|line| PgnError::Tag((*line).to_owned()));
             return Err(line.unwrap_or(PgnError::Empty));
         }
     }
-    let tag = |name: &str| tags.iter().find(|(own, _)| own == name).map(|(_, value)| value.clone());
-    let result = replay.result.or_else(|| tag("Result")).unwrap_or_else(|| "*".to_owned());
+    // Some programs write `*` after the moves whatever the result is.
+    let found = found.flatten().filter(|found| *found != "*");
+    let result = found.map_or_else(|| tagged_result(&tags), str::to_owned);
     Ok(Transcript { game, tags, result, elements, left_out, broken })
 }
 
-/// The part of a text in a range, without the spoiled variations.
-fn without<'a>(
-    text: &'a str,
-    range: Range<usize>,
-    spoiled: &[(Range<usize>, Stray)],
-) -> Cow<'a, str> {
-    if spoiled.is_empty() {
-        return Cow::Borrowed(&text[range]);
+/// The result by the tag, as PGN writes it; `*` without the tag.
+fn tagged_result(tags: &[(String, String)]) -> String {
+    let tag = tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.trim());
+    let Some(value) = tag else { return "*".to_owned() };
+    match spelling::result(value) {
+        Some((length, Some(result))) if length == value.len() => result.to_owned(),
+        _ => value.to_owned(),
     }
-    let (mut left, mut from) = (String::new(), range.start);
-    for (variation, _) in spoiled.iter().filter(|(variation, _)| variation.end <= range.end) {
-        left.push_str(&text[from..variation.start]);
-        left.push(' ');
-        from = variation.end;
-    }
-    left.push_str(&text[from..range.end.max(from)]);
-    Cow::Owned(left)
-}
-
-/// Plays the moves as the reader finds them. For the reader a blank line in the movetext ends a
-/// game; if there was no result, and no tags follow, the same game continues.
-struct Replay {
-    moves: Moves,
-    result: Option<String>,
-    /// Why the main line ended early.
-    failure: Option<PgnError>,
 }
 
 /// The movetext so far.
 struct Moves {
     game: Game,
     elements: Vec<Element>,
-    /// The beginning of a comment that is too long for the reader's buffer.
-    comment: Vec<u8>,
     /// The main line and the open variations.
     lines: Vec<Line>,
     left_out: Vec<PgnError>,
+    /// The last move number.
+    number: Option<String>,
     /// Whether variations were left out because they are nested too deep.
     is_too_deep: bool,
-    /// Whether the next end of a variation is that of one that was left out.
-    skips_end: bool,
+    /// The open variations among those that are left out.
+    too_deep: usize,
 }
 
 /// The main line or an open variation.
@@ -238,14 +227,74 @@ struct Line {
     before: Position,
     /// The error, if the line must be dropped.
     broken: Option<PgnError>,
+    /// Whether a move of nobody has ended it.
+    has_ended: bool,
 }
 
 impl Moves {
     fn of(game: Game) -> Moves {
         let start = *game.position();
-        let lines = vec![Line { start: 0, now: start, before: start, broken: None }];
-        let (elements, comment, left_out) = (Vec::new(), Vec::new(), Vec::new());
-        Moves { game, elements, comment, lines, left_out, is_too_deep: false, skips_end: false }
+        let line = Line { start: 0, now: start, before: start, broken: None, has_ended: false };
+        Moves {
+            game,
+            elements: Vec::new(),
+            lines: vec![line],
+            left_out: Vec::new(),
+            number: None,
+            is_too_deep: false,
+            too_deep: 0,
+        }
+    }
+
+    fn is_in_main_line(&self) -> bool {
+        self.lines.len() == 1 && self.too_deep == 0
+    }
+
+    /// Takes the next token; an error if it ends the main line.
+    fn element(&mut self, token: Token<'_>) -> Result<(), PgnError> {
+        match token {
+            // It may have swallowed the rest of the game.
+            Token::OpenComment => return Err(PgnError::OpenComment),
+            Token::Open if self.lines.len() > DEEPEST => {
+                self.too_deep += 1;
+                self.is_too_deep = true;
+            }
+            Token::Close if self.too_deep > 0 => self.too_deep -= 1,
+            _ if self.too_deep > 0 => {}
+            Token::Open => self.open(),
+            Token::Close => self.close(),
+            Token::Number(number) => self.number = Some(number.to_owned()),
+            // A variation may have its own result.
+            Token::Result(_) => {}
+            _ if self.lines.last().is_some_and(|line| line.has_ended) => {}
+            Token::Move(text) => return self.play(text),
+            // Before the first move there is nothing to judge.
+            Token::Glyph(_) if self.elements.is_empty() => {}
+            Token::Glyph(glyph) => self.elements.push(Element::Glyph(glyph)),
+            Token::Comment(text) => {
+                let text = text.trim();
+                if !text.is_empty() {
+                    self.elements.push(Element::Comment(text.to_owned()));
+                }
+            }
+            Token::Null(word) | Token::Stray(word) => {
+                let (word, number) = (word.to_owned(), self.number.clone());
+                let is_main = self.is_in_main_line();
+                let Some(line) = self.lines.last_mut() else { return Ok(()) };
+                if is_main {
+                    return Err(PgnError::Word { word, number });
+                }
+                if matches!(token, Token::Null(_)) {
+                    line.has_ended = true;
+                    if line.broken.is_none() {
+                        self.left_out.push(PgnError::Pass { word, number });
+                    }
+                } else {
+                    line.broken.get_or_insert(PgnError::Word { word, number });
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Plays a move; an error if it is illegal and in the main line.
@@ -257,7 +306,7 @@ impl Moves {
         };
         let position = line.now;
         let (number, color) = (position.fullmove_number(), position.turn());
-        let Ok(mv) = position.parse_san(text) else {
+        let Ok(mv) = position.parse_move(text) else {
             let dots = if color == Color::White { "." } else { "..." };
             let (place, san, fen) =
                 (format!("{number}{dots}"), text.to_owned(), position.to_string());
@@ -278,8 +327,8 @@ impl Moves {
 
     fn open(&mut self) {
         let Some(outer) = self.lines.last() else { return };
-        let (now, broken) = (outer.before, outer.broken.clone());
-        self.lines.push(Line { start: self.elements.len(), now, before: now, broken });
+        let (now, broken, has_ended) = (outer.before, outer.broken.clone(), outer.has_ended);
+        self.lines.push(Line { start: self.elements.len(), now, before: now, broken, has_ended });
         self.elements.push(Element::Open);
     }
 
@@ -320,85 +369,6 @@ impl Moves {
     }
 }
 
-impl Visitor for Replay {
-    type Tags = ();
-    type Movetext = ();
-    type Output = ();
-
-    fn begin_tags(&mut self) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn begin_movetext(&mut self, (): ()) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn san(&mut self, (): &mut (), san: SanPlus) -> ControlFlow<()> {
-        // Nothing after the result belongs to the game.
-        if self.result.is_some() {
-            return ControlFlow::Continue(());
-        }
-        match self.moves.play(&san.to_string()) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                self.failure = Some(error);
-                ControlFlow::Break(())
-            }
-        }
-    }
-
-    fn nag(&mut self, (): &mut (), Nag(glyph): Nag) -> ControlFlow<()> {
-        if self.result.is_none() && !self.moves.elements.is_empty() {
-            self.moves.elements.push(Element::Glyph(glyph));
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn partial_comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<()> {
-        self.moves.comment.extend_from_slice(comment.as_bytes());
-        ControlFlow::Continue(())
-    }
-
-    fn comment(&mut self, (): &mut (), comment: RawComment<'_>) -> ControlFlow<()> {
-        let mut bytes = std::mem::take(&mut self.moves.comment);
-        bytes.extend_from_slice(comment.as_bytes());
-        // The parts may be cut inside a letter; the whole is text again.
-        let text = String::from_utf8_lossy(&bytes);
-        let text = text.trim();
-        if self.result.is_none() && !text.is_empty() {
-            self.moves.elements.push(Element::Comment(text.to_owned()));
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<(), Skip> {
-        let is_kept = self.moves.lines.len() <= scan::DEEPEST;
-        if is_kept && self.result.is_none() {
-            self.moves.open();
-        } else if !is_kept {
-            (self.moves.is_too_deep, self.moves.skips_end) = (true, true);
-        }
-        ControlFlow::Continue(Skip(!is_kept))
-    }
-
-    fn end_variation(&mut self, (): &mut ()) -> ControlFlow<()> {
-        if !std::mem::take(&mut self.moves.skips_end) {
-            self.moves.close();
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn outcome(&mut self, (): &mut (), outcome: Outcome) -> ControlFlow<()> {
-        // A variation may have its own result.
-        if self.moves.lines.len() == 1 {
-            self.result.get_or_insert_with(|| outcome.to_string());
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn end_game(&mut self, (): ()) {}
-}
-
 /// The game before its first move, from the tags. `no_tags` are the lines that are none.
 fn first_position(tags: &[(String, String)], no_tags: &[&str]) -> Result<Game, PgnError> {
     // From another position, or by other rules, the moves would mean something else.
@@ -414,7 +384,11 @@ fn first_position(tags: &[(String, String)], no_tags: &[&str]) -> Result<Game, P
         return Err(PgnError::Variant(variant.to_owned()));
     }
     let start = match value("FEN") {
-        Some(fen) => Position::from_fen(fen).map_err(PgnError::Start)?,
+        // Some write it as a line of EPD, with a semicolon at its end.
+        Some(fen) => {
+            let fen = fen.trim_end().trim_end_matches(';');
+            Position::from_fen(fen).map_err(PgnError::Start)?
+        }
         None => Position::start(),
     };
     Ok(Game::new(start))
