@@ -8,6 +8,7 @@ use std::path::Path;
 use super::exit::BadInput;
 use super::screen::tell;
 use crate::formats::text::{Encoded, decode};
+use crate::formats::unpack::unpacked;
 use crate::util::quote::quote;
 use crate::util::regular::open_stream;
 
@@ -35,13 +36,15 @@ pub(super) fn read(path: &Path, what: &str) -> Result<(String, Vec<u8>), BadInpu
     Ok((name.to_owned(), bytes))
 }
 
-/// The text of a file, or of standard input for `-`, and its name for messages, as [`read`]. Says
+/// The text of a file, or of standard input for `-`, and its name for messages, as [`read`]. What
+/// gzip or zstd has packed is unpacked. Says
 /// on standard error if it is not UTF-8, because output made from it will be.
 ///
 /// # Errors
 /// It cannot be read.
 pub(super) fn read_text(path: &Path, what: &str) -> Result<(String, String), BadInput> {
     let (name, bytes) = read(path, what)?;
+    let bytes = unpacked(bytes).map_err(|error| unreadable(what, &quote(&name), &error))?;
     let (text, encoded) = decode(&bytes);
     if let Encoded::Otherwise(encoding) = encoded {
         tell(format_args!("{name} is not UTF-8; it is read as {encoding}"));

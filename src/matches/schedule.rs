@@ -10,6 +10,7 @@ use thiserror::Error;
 use super::settings::{MatchRules, MatchSettings, OpeningFormat, OpeningSettings};
 use crate::atomic::Game;
 use crate::formats::text::decode;
+use crate::formats::unpack::unpacked;
 use crate::formats::{book, pgn};
 use crate::training::openings::{Checks, MOST, Openings, OpeningsError, OpeningsPlan};
 use crate::util::random::Random;
@@ -176,8 +177,9 @@ impl OpeningSource {
 
 fn from_pgn(path: &Path, plies: Option<u32>) -> Result<Vec<Game>, ScheduleError> {
     let file = path.display().to_string();
-    let bytes =
-        fs::read(path).map_err(|error| ScheduleError::File { file: file.clone(), error })?;
+    let bytes = fs::read(path)
+        .and_then(unpacked)
+        .map_err(|error| ScheduleError::File { file: file.clone(), error })?;
     let (text, _) = decode(&bytes);
     let mut openings = Vec::new();
     for (text, game) in pgn::games(&text).filter(|text| pgn::has_game(text)).zip(1..) {

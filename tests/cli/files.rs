@@ -402,6 +402,31 @@ fn lists_of_positions_are_read_in_every_encoding() {
     }
 }
 
+/// `1. e4 e5 *` as gzip and zstd pack it.
+const GZIP: &[u8] = &[
+    0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x03, 0x33, 0xd4, 0x53, 0x48, 0x35, 0x51,
+    0x48, 0x35, 0x55, 0xd0, 0xe2, 0x02, 0x00, 0x20, 0x2d, 0x59, 0xb3, 0x0b, 0x00, 0x00, 0x00,
+];
+const ZSTD: &[u8] = &[
+    0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x58, 0x59, 0x00, 0x00, 0x31, 0x2e, 0x20, 0x65, 0x34, 0x20, 0x65,
+    0x35, 0x20, 0x2a, 0x0a, 0x04, 0x1f, 0xbb, 0xfd,
+];
+
+#[test]
+fn packed_games_are_read_and_damaged_ones_are_one_sentence() {
+    let folder = TempDir::new().unwrap();
+    for (name, packed) in [("a.pgn.gz", GZIP), ("a.pgn.zst", ZSTD)] {
+        fs::write(folder.path().join(name), packed).unwrap();
+        let words = ["book", "make", name, "--output", "a.book", "--force"];
+        let (status, out, error) = driver::fissile_in(folder.path(), &words, "");
+        assert_eq!((status, out.as_str()), (0, "1 game, 2 positions, 2 moves\n"), "{error}");
+        fs::write(folder.path().join(name), &packed[..packed.len() - 6]).unwrap();
+        let said = driver::bad(driver::fissile_in(folder.path(), &words, ""));
+        let expected = format!("fissile: cannot read the games \"{name}\": ");
+        assert!(said.starts_with(&expected) && said.lines().count() == 1, "{said}");
+    }
+}
+
 /// However little memory there is, each `go` gets its best move, and the old threads stay.
 #[cfg(target_os = "linux")]
 #[test]

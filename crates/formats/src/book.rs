@@ -8,6 +8,7 @@ use thiserror::Error;
 
 use super::position_line;
 use super::text::decode;
+use super::unpack::unpacked;
 use crate::atomic::Position;
 use crate::atomic::fen::FenError;
 use crate::util::regular::open_stream;
@@ -37,8 +38,9 @@ pub enum BookError {
 /// The file is unreadable, has a line that is not a position, or has no position.
 pub fn read(path: &Path) -> Result<Vec<Position>, BookError> {
     let mut bytes = Vec::new();
-    open_stream(path)
+    let bytes = open_stream(path)
         .and_then(|mut file| file.read_to_end(&mut bytes))
+        .and_then(|_| unpacked(bytes))
         .map_err(|error| BookError::File { path: path.to_owned(), error })?;
     let (text, _) = decode(&bytes);
     let lines = text

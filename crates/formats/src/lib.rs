@@ -25,6 +25,8 @@ pub mod pgn;
 pub mod position_line;
 #[cfg(feature = "board-core")]
 pub mod text;
+#[cfg(feature = "cli")]
+pub mod unpack;
 
 #[allow(unused_imports, reason = "not every feature uses all of them")]
 use fissile_engine::{atomic, search, util};

@@ -1,6 +1,8 @@
 //! Moves in a text as people write and paste them: with numbers, comments, glyphs and a result.
 //! This module finds the words that are moves, without a position; [`super::notation`] reads them.
 
+use super::spelling::is_dash;
+
 /// The moves in a text, in order, each as [`super::Position::parse_move`] takes it.
 ///
 /// Move numbers, comments in braces or after a semicolon, variations, glyphs, results and commas
@@ -12,7 +14,7 @@
 /// use atomic_chess::move_text::split;
 ///
 /// assert_eq!(split("1. e4! {best} e5 $2 (1... c5) 2.Nf3 1/2-1/2"), ["e4", "e5", "Nf3"]);
-/// assert_eq!(split("e2-e4, e7xe8=Q O-O-O"), ["e2e4", "e7e8Q", "O-O-O"]);
+/// assert_eq!(split("e2-e4, e7xe8=Q O-O-O a8(Q)"), ["e2e4", "e7e8Q", "O-O-O", "a8(Q)"]);
 /// ```
 #[must_use]
 pub fn split(text: &str) -> Vec<String> {
@@ -33,7 +35,10 @@ pub fn split(text: &str) -> Vec<String> {
         let end = match first {
             // It has no end: all of it is refused.
             '{' | '(' => rest.len(),
-            _ => rest.find(|c: char| is_gap(c) || "{(".contains(c)).unwrap_or(rest.len()),
+            _ => {
+                let end = rest.find(|c: char| is_gap(c) || "{(".contains(c)).unwrap_or(rest.len());
+                end + promotion(&rest[..end], &rest[end..])
+            }
         };
         moves.extend(bare_move(&rest[..end]));
         rest = &rest[end..];
@@ -45,8 +50,15 @@ fn is_gap(letter: char) -> bool {
     letter.is_whitespace() || letter == ','
 }
 
-fn is_dash(letter: char) -> bool {
-    matches!(letter, '-' | '\u{2010}'..='\u{2014}' | '\u{2212}')
+/// The length of a promotion in brackets behind a word, as in `a8(Q)`.
+fn promotion(word: &str, rest: &str) -> usize {
+    let piece = rest.get(..3).filter(|text| {
+        matches!(
+            text.as_bytes(),
+            [b'(', b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n', b')']
+        )
+    });
+    if piece.is_some() && word.ends_with(['1', '8']) { 3 } else { 0 }
 }
 
 /// The length of the variation at the start of a text; variations nest. `None` if it has no end.

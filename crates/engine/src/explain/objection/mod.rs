@@ -12,7 +12,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::atomic::{Game, Move, Position};
+use crate::atomic::{Game, Move, Position, spelling};
 use crate::util::quote::quote;
 
 pub use san::to_san;
@@ -65,6 +65,8 @@ pub fn read_uci(position: &Position, text: &str) -> Result<Move, Refusal> {
 /// Why the text is not such a move.
 pub fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
     let why = |_| {
+        let plain = spelling::plain(text);
+        let text = if spelling::is_move(&plain) { plain.as_str() } else { text };
         // `B1c3` looks like two squares as well, but nobody writes one of them in upper and the
         // other in lower case.
         let piece = text.starts_with(['K', 'Q', 'R', 'B', 'N'])
