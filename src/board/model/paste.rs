@@ -328,7 +328,6 @@ mod tests {
         for (text, why) in [
             ("", "it contains no game and no position"),
             ("hello", "move 1: \"hello\""),
-            ("g1f3 e7e6 e1e3", "move 3: \"e1e3\" is not a legal move in "),
             ("8/8 w - -", "line 1: bad FEN \"8/8 w - -\""),
             ("8/8/8/8/8/8/8/8 w - -", "line 1: bad FEN "),
             (
@@ -343,5 +342,8 @@ mod tests {
             read("[Event \"a\"]\n\n1. e4 e5 2. Ke3 *\n\n[Event \"b\"]\n\n1. d4 *").unwrap();
         assert_eq!((games.len(), problems.len()), (2, 1));
         assert!(problems[0].contains("a king does not move like that"), "{problems:?}");
+        let (games, problems) = read("g1f3 e7e6 e1e3").unwrap();
+        assert_eq!((games.len(), problems.len()), (1, 1));
+        assert!(problems[0].contains("\"e1e3\" is not a legal move in "), "{problems:?}");
     }
 }
