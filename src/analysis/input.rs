@@ -460,7 +460,7 @@ mod tests {
         assert_eq!(complaints(&items("x", " \n")), ["x: it contains no game and no position"]);
         assert_eq!(
             complaints(&items("x", "hello")),
-            ["x: game 1 (line 1): \"hello\" is not a move in SAN"]
+            ["x: game 1 (line 1): \"hello\" is not a move"]
         );
     }
 }

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use super::exit::BadInput;
 use super::screen::tell;
-use crate::formats::text::{Encoded, decode};
-use crate::formats::unpack::unpacked;
+use crate::formats::text::Encoded;
+use crate::formats::unpack;
 use crate::util::quote::quote;
 use crate::util::regular::open_stream;
 
@@ -37,19 +37,19 @@ pub(super) fn read(path: &Path, what: &str) -> Result<(String, Vec<u8>), BadInpu
 }
 
 /// The text of a file, or of standard input for `-`, and its name for messages, as [`read`]. What
-/// gzip or zstd has packed is unpacked. Says
-/// on standard error if it is not UTF-8, because output made from it will be.
+/// gzip or zstd has packed is unpacked. Says on standard error if the text is not UTF-8, because
+/// output made from it will be.
 ///
 /// # Errors
-/// It cannot be read.
+/// It cannot be read, or is not a text.
 pub(super) fn read_text(path: &Path, what: &str) -> Result<(String, String), BadInput> {
     let (name, bytes) = read(path, what)?;
-    let bytes = unpacked(bytes).map_err(|error| unreadable(what, &quote(&name), &error))?;
-    let (text, encoded) = decode(&bytes);
+    let read = unpack::text(bytes);
+    let (text, encoded) = read.map_err(|error| unreadable(what, &quote(&name), &error))?;
     if let Encoded::Otherwise(encoding) = encoded {
         tell(format_args!("{name} is not UTF-8; it is read as {encoding}"));
     }
-    Ok((name, text.into_owned()))
+    Ok((name, text))
 }
 
 fn unreadable(what: &str, name: &str, error: &io::Error) -> BadInput {

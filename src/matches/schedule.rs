@@ -9,9 +9,7 @@ use thiserror::Error;
 
 use super::settings::{MatchRules, MatchSettings, OpeningFormat, OpeningSettings};
 use crate::atomic::Game;
-use crate::formats::text::decode;
-use crate::formats::unpack::unpacked;
-use crate::formats::{book, pgn};
+use crate::formats::{book, pgn, unpack};
 use crate::training::openings::{Checks, MOST, Openings, OpeningsError, OpeningsPlan};
 use crate::util::random::Random;
 
@@ -177,10 +175,9 @@ impl OpeningSource {
 
 fn from_pgn(path: &Path, plies: Option<u32>) -> Result<Vec<Game>, ScheduleError> {
     let file = path.display().to_string();
-    let bytes = fs::read(path)
-        .and_then(unpacked)
+    let (text, _) = fs::read(path)
+        .and_then(unpack::text)
         .map_err(|error| ScheduleError::File { file: file.clone(), error })?;
-    let (text, _) = decode(&bytes);
     let mut openings = Vec::new();
     for (text, game) in pgn::games(&text).filter(|text| pgn::has_game(text)).zip(1..) {
         let most = plies.map_or(usize::MAX, |plies| plies as usize);

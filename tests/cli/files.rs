@@ -456,11 +456,11 @@ fn brackets_and_stray_words_need_little_memory_and_time() {
     let names: String = (0..40_000).map(|name| format!("[T{name} \"\"]\n")).collect();
     let names = format!("{names}\n1. e4 (foo) e5 *");
     for (text, said) in [
-        (&tags, "\"foo\" at move 1 is not a move in SAN"),
-        (&names, "\"foo\" at move 1 is not a move in SAN"),
+        (&tags, "\"foo\" at move 1 is not a move"),
+        (&names, "\"foo\" at move 1 is not a move"),
         (&deep, "a variation is not closed"),
         (&closed, "variations are nested more than 100 deep"),
-        (&stray, "\"foo\" at move 1 is not a move in SAN"),
+        (&stray, "\"foo\" at move 1 is not a move"),
     ] {
         fs::write(folder.path().join("x.pgn"), text).unwrap();
         // Processor seconds, not those of a clock: what takes quadratic time takes hours of them.

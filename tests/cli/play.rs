@@ -448,18 +448,15 @@ fn starts_that_cannot_be_are_refused_in_one_sentence() {
     assert!(from("8/8/8/8/8/8/8/8 w - - 0 1").contains("neither side has a king"));
     assert_eq!(file(""), "game.pgn: there is no game in it");
     assert_eq!(file(" \n\n"), "game.pgn: there is no game in it");
-    assert_eq!(file("hello world\n"), "game.pgn: \"hello\" is not a move in SAN");
+    assert_eq!(file("hello world\n"), "game.pgn: \"hello\" is not a move");
     assert_eq!(
         file("[Variant \"Crazyhouse\"]\n\n1. e4 *\n"),
         "game.pgn: the variant is \"Crazyhouse\", not Atomic"
     );
-    assert_eq!(
-        file("1. e4 e5 2. Nxd9 Nc6 *\n"),
-        "game.pgn: \"Nxd9\" at move 2 is not a move in SAN"
-    );
+    assert_eq!(file("1. e4 e5 2. Nxd9 Nc6 *\n"), "game.pgn: \"Nxd9\" at move 2 is not a move");
     assert_eq!(
         file("[Variant \"atomic\"]\n\n1. e4 e5 (1... c5 2. Zz) 2. Nf3 Zz 3. Nf3 *\n"),
-        "game.pgn: \"Zz\" at move 2 is not a move in SAN"
+        "game.pgn: \"Zz\" at move 2 is not a move"
     );
     assert_eq!(
         file("1. e4 e5\n2. Nf3 {fine} Nf3 *\n"),

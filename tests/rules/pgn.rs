@@ -185,7 +185,7 @@ fn any_mixture_of_spellings_is_the_same_game() {
 }
 
 #[test]
-fn a_variation_ends_before_a_move_of_nobody() {
+fn a_variation_ends_before_a_null_move() {
     let transcript =
         transcribe("1. e4 (1. d4 {x} d5 2. -- e6 $1 (2... c5) {y}) e5 2. Nf3 (2. Z0 d5) Nc6 *")
             .unwrap();
@@ -202,12 +202,23 @@ fn a_variation_ends_before_a_move_of_nobody() {
     assert_eq!(
         said,
         [
-            "\"--\" at move 2 passes, so the rest of its variation is left out",
-            "\"Z0\" at move 2 passes, so the rest of its variation is left out",
+            "\"--\" at move 2 is a null move, so the rest of its variation is left out",
+            "\"Z0\" at move 2 is a null move, so the rest of its variation is left out",
         ]
     );
     let broken = transcribe("1. e4 -- 2. d4 *").unwrap().broken.unwrap();
-    assert_eq!(broken.to_string(), "\"--\" at move 1 is not a move in SAN");
+    assert_eq!(broken.to_string(), "\"--\" at move 1 is not a move");
+}
+
+/// Quadratic time would be that of a day.
+#[test]
+fn many_brackets_blanks_and_signs_take_little_time() {
+    for piece in
+        ["[a", "[ ", "[", "e4 + ", "e4+-", "±", "1.", "+-  ", "O-", "(Q)", "e8(", "[pgn]", "½-"]
+    {
+        let text = piece.repeat(400_000);
+        let _ = (transcribe(&text), pgn::games(&text).count());
+    }
 }
 
 #[test]
@@ -227,7 +238,7 @@ fn words_that_are_no_moves_end_their_line() {
         let error = found(text).unwrap().map(|error| error.to_string()).unwrap_or_default();
         assert!(error.starts_with(&format!("\"{word}\" at move ")), "{text}: {error}");
     }
-    assert_eq!(found("hello").unwrap_err().to_string(), "\"hello\" is not a move in SAN");
+    assert_eq!(found("hello").unwrap_err().to_string(), "\"hello\" is not a move");
     // In a variation it spoils only that, and is told once.
     let text = "1. e4 (1. foo (1. bar)) e5 (1... d5 (1... baz) 2. e5 (2. d4 fie)) 2. Nf3 *";
     let transcript = transcribe(text).unwrap();

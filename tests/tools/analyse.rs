@@ -348,15 +348,12 @@ fn what_comes_before_a_break_is_judged_and_headers_with_quotes_are_read() {
     };
     let errors: Vec<_> = error.lines().collect();
     let expected = [
-        format!("{}a variation is left out: \"foo\" at move 1 is not a move in SAN", of(1, 1)),
+        format!("{}a variation is left out: \"foo\" at move 1 is not a move", of(1, 1)),
         format!(
             "{}a tag is left out: \"[Black \\\"C]\" is not a tag such as [White \"Anna\"]",
             of(1, 1)
         ),
-        format!(
-            "{}\"bar\" at move 2 is not a move in SAN; the 3 moves before it are analyzed",
-            of(1, 1)
-        ),
+        format!("{}\"bar\" at move 2 is not a move; the 3 moves before it are analyzed", of(1, 1)),
         format!("{}\"[FEN \\\"8/8]\" is not a tag such as [White \"Anna\"]", of(2, 8)),
     ];
     assert_eq!(errors[..4], expected);

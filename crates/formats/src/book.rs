@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::position_line;
-use super::text::decode;
-use super::unpack::unpacked;
+use super::unpack;
 use crate::atomic::Position;
 use crate::atomic::fen::FenError;
 use crate::util::regular::open_stream;
@@ -38,11 +37,10 @@ pub enum BookError {
 /// The file is unreadable, has a line that is not a position, or has no position.
 pub fn read(path: &Path) -> Result<Vec<Position>, BookError> {
     let mut bytes = Vec::new();
-    let bytes = open_stream(path)
+    let (text, _) = open_stream(path)
         .and_then(|mut file| file.read_to_end(&mut bytes))
-        .and_then(|_| unpacked(bytes))
+        .and_then(|_| unpack::text(bytes))
         .map_err(|error| BookError::File { path: path.to_owned(), error })?;
-    let (text, _) = decode(&bytes);
     let lines = text
         .lines()
         .enumerate()

@@ -1,7 +1,7 @@
 //! Moves in a text as people write and paste them: with numbers, comments, glyphs and a result.
 //! This module finds the words that are moves, without a position; [`super::notation`] reads them.
 
-use super::spelling::is_dash;
+use super::spelling::{is_blank, is_dash, promotion_length, result, sign};
 
 /// The moves in a text, in order, each as [`super::Position::parse_move`] takes it.
 ///
@@ -37,7 +37,7 @@ pub fn split(text: &str) -> Vec<String> {
             '{' | '(' => rest.len(),
             _ => {
                 let end = rest.find(|c: char| is_gap(c) || "{(".contains(c)).unwrap_or(rest.len());
-                end + promotion(&rest[..end], &rest[end..])
+                end + promotion_length(&rest[..end], &rest[end..])
             }
         };
         moves.extend(bare_move(&rest[..end]));
@@ -47,18 +47,7 @@ pub fn split(text: &str) -> Vec<String> {
 }
 
 fn is_gap(letter: char) -> bool {
-    letter.is_whitespace() || letter == ','
-}
-
-/// The length of a promotion in brackets behind a word, as in `a8(Q)`.
-fn promotion(word: &str, rest: &str) -> usize {
-    let piece = rest.get(..3).filter(|text| {
-        matches!(
-            text.as_bytes(),
-            [b'(', b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n', b')']
-        )
-    });
-    if piece.is_some() && word.ends_with(['1', '8']) { 3 } else { 0 }
+    is_blank(letter) || letter == ','
 }
 
 /// The length of the variation at the start of a text; variations nest. `None` if it has no end.
@@ -83,13 +72,14 @@ fn variation(text: &str) -> Option<usize> {
 /// A word without its move number and glyphs; `None` if nothing is left, or it is a result or a
 /// glyph.
 fn bare_move(word: &str) -> Option<String> {
-    const RESULTS: [&str; 6] = ["1-0", "0-1", "1/2-1/2", "1/2", "½-½", "*"];
     let plain: String =
         word.chars().map(|letter| if is_dash(letter) { '-' } else { letter }).collect();
     let is_glyph = plain
         .strip_prefix('$')
         .is_some_and(|number| number.chars().all(|letter| letter.is_ascii_digit()));
-    if is_glyph || RESULTS.contains(&plain.as_str()) || matches!(plain.as_str(), "e.p." | "ep") {
+    let is_sign = sign(&plain).is_some_and(|(sign, _)| sign.len() == plain.len());
+    let is_result = result(&plain).is_some_and(|(length, _)| length == plain.len());
+    if is_glyph || is_sign || is_result || matches!(plain.as_str(), "*" | "e.p." | "ep") {
         return None;
     }
     let bare = without_number(&plain).trim_end_matches(['!', '?']);

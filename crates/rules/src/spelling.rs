@@ -13,7 +13,7 @@ pub fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
-/// The signs of annotators with their numeric glyphs. A longer one stands before its beginnings.
+/// The signs of annotators with their numeric glyphs. No sign comes after one that it begins with.
 pub const SIGNS: [(&str, u8); 20] = [
     ("+/-", 16),
     ("-/+", 17),
@@ -89,9 +89,9 @@ fn score(text: &str) -> Option<(u32, &str)> {
     SCORES.into_iter().find_map(|(word, score)| Some((score, text.strip_prefix(word)?)))
 }
 
-/// A move in the letters of SAN: figurines become letters, and what tells nothing is left out, such
-/// as the dash of `Ng1-f3`, `e.p.` or the sign of a double check. A text that is no move comes back
-/// in some form, which is none either.
+/// A move in the letters of SAN or UCI text: figurines become letters, and what carries no meaning is
+/// left out, such as the dash of `Ng1-f3`, `e.p.` or the sign of a double check. A text that is not a
+/// move does not become one; [`is_move`] tells.
 ///
 /// ```
 /// use atomic_chess::spelling::plain;
@@ -148,11 +148,21 @@ pub fn plain(text: &str) -> String {
     plain
 }
 
+/// The length of a promotion in brackets that follows a word, as in `a8(Q)`; 0 if there is none.
+#[must_use]
+pub fn promotion_length(word: &str, rest: &str) -> usize {
+    let is_piece = matches!(
+        rest.as_bytes(),
+        [b'(', b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n', b')', ..]
+    );
+    if is_piece && ends_on_last_rank(word) && ends_on_square(word) { "(Q)".len() } else { 0 }
+}
+
 fn ends_on_square(text: &str) -> bool {
     matches!(text.as_bytes(), [.., b'a'..=b'h', b'1'..=b'8'])
 }
 
-/// Whether a text ends with a square where pawns are promoted, or with a piece behind it.
+/// Whether a text ends with a square where pawns are promoted, or with such a square and a piece.
 fn ends_on_last_rank(text: &str) -> bool {
     let square = text.strip_suffix(['Q', 'R', 'B', 'N', 'q', 'r', 'b', 'n']).unwrap_or(text);
     matches!(square.as_bytes(), [.., b'a'..=b'h', b'1' | b'8'])
@@ -173,7 +183,7 @@ pub fn is_move(plain: &str) -> bool {
     }
     let body = plain.strip_prefix(['K', 'Q', 'R', 'B', 'N']).unwrap_or(plain);
     let body = match body.strip_suffix(['K', 'Q', 'R', 'B', 'N', 'k', 'q', 'r', 'b', 'n']) {
-        // In `ab` the last letter is no file of a square anyway.
+        // Only after a square: in `Nb` the last letter would be a file.
         Some(shorter) if ends_on_square(shorter.trim_end_matches('=')) => {
             shorter.trim_end_matches('=')
         }
@@ -194,7 +204,7 @@ pub fn is_move(plain: &str) -> bool {
     }
 }
 
-/// Whether a word stands for a move of nobody: `--`, as ChessBase writes it, `Z0`, `null`, `0000`.
+/// Whether a word is a null move: `--`, as ChessBase writes it, `Z0`, `null`, `0000`.
 #[must_use]
 pub fn is_null(word: &str) -> bool {
     let mut letters = word.chars();

@@ -64,10 +64,19 @@ pub(super) fn frame(text: &str) -> Option<usize> {
     ["[pgn]", "[/pgn]"].iter().find(|frame| is_there(frame)).map(|frame| frame.len())
 }
 
+/// Whether a text begins like a tag: a bracket, a name, a quote. Reads no further than that, since a
+/// text may have many brackets.
+pub(super) fn begins_tag(text: &str) -> bool {
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let Some(inside) = text.strip_prefix('[') else { return false };
+    let after_name = inside.trim_start_matches(is_name);
+    after_name.len() < inside.len() && after_name.trim_start_matches([' ', '\t']).starts_with('"')
+}
+
 /// The name, the value and the length of the tag at the start of the text, in one line. A quote ends
 /// the value only before a bracket. With `escapes`, a backslash may stand before a quote that does
 /// not. Reads no further than the tag.
-pub(super) fn tag(text: &str, escapes: bool) -> Option<(&str, String, usize)> {
+fn tag(text: &str, escapes: bool) -> Option<(&str, String, usize)> {
     fn after_blanks(text: &str) -> &str {
         text.trim_start_matches(|letter: char| letter.is_whitespace() && letter != '\n')
     }

@@ -79,15 +79,15 @@ pub enum PgnError {
     #[error("in the tag FEN: {0}")]
     Start(FenError),
     /// A word between the moves is not a move.
-    #[error("{} {}is not a move in SAN", quote(word), after(number.as_deref()))]
+    #[error("{} {}is not a move", quote(word), after(number.as_deref()))]
     Word {
         word: String,
         /// The last move number before it.
         number: Option<String>,
     },
-    /// A move of nobody in a variation, which ends before it.
-    #[error("{} {}passes, so the rest of its variation is left out", quote(word), after(number.as_deref()))]
-    Pass {
+    /// A null move in a variation, which ends before it.
+    #[error("{} {}is a null move, so the rest of its variation is left out", quote(word), after(number.as_deref()))]
+    NullMove {
         word: String,
         /// The last move number before it.
         number: Option<String>,
@@ -213,7 +213,7 @@ struct Moves {
     number: Option<String>,
     /// Whether variations were left out because they are nested too deep.
     is_too_deep: bool,
-    /// The open variations among those that are left out.
+    /// The number of open variations that are nested too deep.
     too_deep: usize,
 }
 
@@ -227,7 +227,7 @@ struct Line {
     before: Position,
     /// The error, if the line must be dropped.
     broken: Option<PgnError>,
-    /// Whether a move of nobody has ended it.
+    /// Whether a null move has ended it.
     has_ended: bool,
 }
 
@@ -287,7 +287,7 @@ impl Moves {
                 if matches!(token, Token::Null(_)) {
                     line.has_ended = true;
                     if line.broken.is_none() {
-                        self.left_out.push(PgnError::Pass { word, number });
+                        self.left_out.push(PgnError::NullMove { word, number });
                     }
                 } else {
                     line.broken.get_or_insert(PgnError::Word { word, number });

@@ -2,9 +2,9 @@
 //! spelling. What the pieces mean is decided in [`super::read`], and the tags are read in
 //! [`super::head`].
 
-use crate::atomic::spelling::{is_blank, is_move, is_null, plain, result, sign};
+use crate::atomic::spelling::{is_blank, is_move, is_null, plain, promotion_length, result, sign};
 
-use super::head::{frame, tag};
+use super::head::{begins_tag, frame};
 
 /// A piece of a movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,9 +13,9 @@ pub enum Token<'a> {
     Number(&'a str),
     /// A word in the form of a move.
     Move(&'a str),
-    /// A move of nobody.
+    /// A null move.
     Null(&'a str),
-    /// A word that is nothing of all this.
+    /// Any other word.
     Stray(&'a str),
     Glyph(u8),
     /// The text between the braces.
@@ -100,7 +100,7 @@ impl<'a> Tokens<'a> {
         })
     }
 
-    /// A move, with what belongs to it behind the word: `a8(Q)`, `exd6 e.p.`
+    /// A move, with what belongs to it after the word: `a8(Q)`, `exd6 e.p.`
     fn move_word(&mut self, word: &str) -> Token<'a> {
         let mut length = word.len();
         // A sign at its end is a glyph of its own.
@@ -111,15 +111,7 @@ impl<'a> Tokens<'a> {
         }) {
             length = at;
         }
-        let promotion = self.rest.get(length..length + 3).filter(|piece| {
-            matches!(
-                piece.as_bytes(),
-                [b'(', b'Q' | b'R' | b'B' | b'N' | b'q' | b'r' | b'b' | b'n', b')']
-            )
-        });
-        if promotion.is_some() && plain(word).ends_with(['1', '8']) {
-            length += 3;
-        }
+        length += promotion_length(&self.rest[..length], &self.rest[length..]);
         let mv = self.take(length);
         let remark = self.rest.trim_start_matches(is_blank);
         if let Some(end) = ["e.p.", "e.p", "ep", "++", "+", "#"].into_iter().find(|end| {
@@ -130,14 +122,13 @@ impl<'a> Tokens<'a> {
         Token::Move(mv)
     }
 
-    /// What begins with a bracket: the tags of another game end the text, the rest is skipped.
-    /// Returns whether it is the end.
+    /// Skips a square bracket, unless the tags of another game begin with it. Returns whether they do.
     fn bracket(&mut self) -> bool {
         if let Some(length) = frame(self.rest) {
             self.take(length);
             return false;
         }
-        if self.begins_line || tag(self.rest, false).is_some() {
+        if self.begins_line || begins_tag(self.rest) {
             return true;
         }
         self.take(1);
