@@ -1,5 +1,8 @@
 //! Perft suites: files with a position and its perft counts on each line, `FEN ;D1 20 ;D2 400 ;id
-//! name`. `validation::suite` checks the counts.
+//! name`, or on lines of their own, as scalachess and python-chess have them. `validation::suite`
+//! checks the counts.
+
+use std::borrow::Cow;
 
 use thiserror::Error;
 
@@ -48,16 +51,38 @@ pub enum EpdProblem {
 /// The maximum depth of a count, in plies.
 pub const MAX_DEPTH: u32 = 100;
 
-/// Parses a suite. Blank lines and lines that begin with `#` are ignored.
+/// Parses a suite. Blank lines and lines that begin with `#` are ignored. A position may also take
+/// several lines: `id name`, `epd FEN`, and `perft 1 20` for each depth.
 ///
 /// # Errors
 /// The first invalid line.
 pub fn parse(text: &str) -> Result<Vec<EpdEntry>, EpdError> {
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    lines
-        .map(|(line, text)| entry(line, text).map_err(|problem| EpdError { line, problem }))
+    joined(lines)
+        .into_iter()
+        .map(|(line, text)| entry(line, &text).map_err(|problem| EpdError { line, problem }))
         .collect()
+}
+
+/// Each position as one line, with the number of the line of its FEN. A name belongs to the next FEN.
+fn joined<'a>(lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<(usize, Cow<'a, str>)> {
+    let mut whole: Vec<(usize, Cow<'a, str>)> = Vec::new();
+    let mut name = None;
+    for (number, line) in lines {
+        match (line.split_once(char::is_whitespace), whole.last_mut()) {
+            (Some(("id", value)), _) => name = Some(value.trim()),
+            (Some(("epd", fen)), _) => {
+                let name = name.take().map_or_else(String::new, |name| format!(" ;id {name}"));
+                whole.push((number, Cow::Owned(format!("{}{name}", fen.trim()))));
+            }
+            (Some(("perft", count)), Some((_, last))) => {
+                last.to_mut().push_str(&format!(" ;D{}", count.trim()));
+            }
+            _ => whole.push((number, Cow::Borrowed(line))),
+        }
+    }
+    whole
 }
 
 fn entry(line: usize, text: &str) -> Result<EpdEntry, EpdProblem> {
@@ -112,6 +137,28 @@ mod tests {
         let second =
             EpdEntry { line: 4, name: START.to_owned(), position: start, counts: vec![(1, 20)] };
         assert_eq!(entries, [first, second]);
+    }
+
+    #[test]
+    fn a_position_may_take_several_lines() {
+        let text = format!(
+            "# x\nid first\nepd {START} 0 1\nperft 1 20\nperft 2  400\n\nepd {START}\nperft 1 20\n"
+        );
+        let entries = parse(&text).unwrap();
+        let found: Vec<_> = entries
+            .iter()
+            .map(|entry| (entry.line, entry.name.as_str(), entry.counts.len()))
+            .collect();
+        assert_eq!(found, [(3, "first", 2), (7, START, 1)]);
+        assert_eq!(entries[0].counts, [(1, 20), (2, 400)]);
+        for (text, message) in [
+            (format!("epd {START}\nperft 1 x"), "line 1: \"D1 x\" is neither a count"),
+            (format!("id a\nepd {START}"), "line 2: no count such as D3 8902 follows"),
+            ("perft 1 20".to_owned(), "line 1: bad FEN \"perft 1 20\""),
+        ] {
+            let error = parse(&text).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
+        }
     }
 
     #[test]
