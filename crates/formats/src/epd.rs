@@ -52,7 +52,8 @@ pub enum EpdProblem {
 pub const MAX_DEPTH: u32 = 100;
 
 /// Parses a suite. Blank lines and lines that begin with `#` are ignored. A position may also take
-/// several lines: `id name`, `epd FEN`, and `perft 1 20` for each depth.
+/// several lines: `id name`, `epd FEN`, and `perft 1 20` for each depth. Such a position without a
+/// count is left out, since published suites have some.
 ///
 /// # Errors
 /// The first invalid line.
@@ -69,10 +70,18 @@ pub fn parse(text: &str) -> Result<Vec<EpdEntry>, EpdError> {
 fn joined<'a>(lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<(usize, Cow<'a, str>)> {
     let mut whole: Vec<(usize, Cow<'a, str>)> = Vec::new();
     let mut name = None;
+    // Whether the last position takes several lines and has no count yet.
+    let mut lacks_count = false;
     for (number, line) in lines {
-        match (line.split_once(char::is_whitespace), whole.last_mut()) {
+        let parts = line.split_once(char::is_whitespace);
+        let is_count = matches!(parts, Some(("perft", _)));
+        if std::mem::take(&mut lacks_count) && !is_count {
+            whole.pop();
+        }
+        match (parts, whole.last_mut()) {
             (Some(("id", value)), _) => name = Some(value.trim()),
             (Some(("epd", fen)), _) => {
+                lacks_count = true;
                 let name = name.take().map_or_else(String::new, |name| format!(" ;id {name}"));
                 whole.push((number, Cow::Owned(format!("{}{name}", fen.trim()))));
             }
@@ -81,6 +90,9 @@ fn joined<'a>(lines: impl Iterator<Item = (usize, &'a str)>) -> Vec<(usize, Cow<
             }
             _ => whole.push((number, Cow::Borrowed(line))),
         }
+    }
+    if lacks_count {
+        whole.pop();
     }
     whole
 }
@@ -151,9 +163,10 @@ mod tests {
             .collect();
         assert_eq!(found, [(3, "first", 2), (7, START, 1)]);
         assert_eq!(entries[0].counts, [(1, 20), (2, 400)]);
+        let bare = format!("id a\nepd {START}\n");
+        assert_eq!(parse(&format!("{bare}{text}{bare}")).unwrap().len(), 2);
         for (text, message) in [
             (format!("epd {START}\nperft 1 x"), "line 1: \"D1 x\" is neither a count"),
-            (format!("id a\nepd {START}"), "line 2: no count such as D3 8902 follows"),
             ("perft 1 20".to_owned(), "line 1: bad FEN \"perft 1 20\""),
         ] {
             let error = parse(&text).unwrap_err().to_string();
