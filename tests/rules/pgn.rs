@@ -112,6 +112,15 @@ fn spellings_of_other_programs_are_read() {
     report(&rows.into_iter().filter_map(judge).collect::<Vec<_>>());
 }
 
+#[test]
+fn tags_that_matter_are_spelled_as_pgn_has_them() {
+    let text = "[Result \"1:0\"]\n[FEN \"8/P7/8/8/3k4/8/8/K7 w - - 0 1;\"]\n[White \"1:0;\"]\n\n*";
+    let transcript = transcribe(text).unwrap();
+    let values: Vec<&str> = transcript.tags.iter().map(|(_, value)| value.as_str()).collect();
+    assert_eq!(values, ["1-0", "8/P7/8/8/3k4/8/8/K7 w - - 0 1", "1:0;"]);
+    assert_eq!(transcript.result, "1-0");
+}
+
 /// A move as some program or person writes it.
 fn spelled(position: &Position, mv: Move, random: &mut Random) -> String {
     let san = position.san(mv);

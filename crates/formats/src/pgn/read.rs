@@ -27,7 +27,8 @@ pub struct Recorded {
 pub struct Transcript {
     /// The moves of the main line.
     pub game: Game,
-    /// All tags in their order, each with its value.
+    /// All tags in their order, each with its value. The result and the start are spelled as PGN has
+    /// them.
     pub tags: Vec<(String, String)>,
     /// The result after the moves, or else that of the tag; `*` if there is none.
     pub result: String,
@@ -158,6 +159,7 @@ pub fn read(text: &str) -> Result<Recorded, PgnError> {
 /// ```
 pub fn transcribe(text: &str) -> Result<Transcript, PgnError> {
     let Head { tags, broken: no_tags, rest: after_tags, .. } = head(text);
+    let tags: Vec<_> = tags.into_iter().map(tidied).collect();
     let mut moves = Moves::of(first_position(&tags, &no_tags)?);
     let mut found = None;
     let mut broken = None;
@@ -187,19 +189,22 @@ pub fn transcribe(text: &str) -> Result<Transcript, PgnError> {
         }
     }
     // Some programs write `*` after the moves whatever the result is.
-    let found = found.flatten().filter(|found| *found != "*");
-    let result = found.map_or_else(|| tagged_result(&tags), str::to_owned);
+    let found = found.flatten().filter(|found| *found != "*").map(str::to_owned);
+    let tagged = || tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.clone());
+    let result = found.or_else(tagged).unwrap_or_else(|| "*".to_owned());
     Ok(Transcript { game, tags, result, elements, left_out, broken })
 }
 
-/// The result by the tag, as PGN writes it; `*` without the tag.
-fn tagged_result(tags: &[(String, String)]) -> String {
-    let tag = tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.trim());
-    let Some(value) = tag else { return "*".to_owned() };
-    match spelling::result(value) {
-        Some((length, Some(result))) if length == value.len() => result.to_owned(),
-        _ => value.to_owned(),
-    }
+/// A tag with its value in the spelling of PGN, so that what is written with it can be read.
+fn tidied((name, value): (String, String)) -> (String, String) {
+    let tidy = match (name.as_str(), spelling::result(value.trim())) {
+        ("Result", Some((length, Some(result)))) if length == value.trim().len() => Some(result),
+        // Some write the start as a line of EPD, with a semicolon at its end.
+        ("FEN", _) => Some(value.trim_end().trim_end_matches(';')),
+        _ => None,
+    };
+    let tidy = tidy.map(str::to_owned);
+    (name, tidy.unwrap_or(value))
 }
 
 /// The movetext so far.
@@ -384,11 +389,7 @@ fn first_position(tags: &[(String, String)], no_tags: &[&str]) -> Result<Game, P
         return Err(PgnError::Variant(variant.to_owned()));
     }
     let start = match value("FEN") {
-        // Some write it as a line of EPD, with a semicolon at its end.
-        Some(fen) => {
-            let fen = fen.trim_end().trim_end_matches(';');
-            Position::from_fen(fen).map_err(PgnError::Start)?
-        }
+        Some(fen) => Position::from_fen(fen).map_err(PgnError::Start)?,
         None => Position::start(),
     };
     Ok(Game::new(start))
