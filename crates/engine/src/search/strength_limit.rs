@@ -17,13 +17,13 @@ pub const TOP_LEVEL: u32 = 20;
 /// How strong the engine plays at most.
 ///
 /// ```
-/// use fissile_engine::search::{Job, Limits, Searcher, Signals, StrengthLimit};
+/// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals, StrengthLimit};
 /// use fissile_engine::Game;
 ///
 /// let strength_limit = Some(StrengthLimit::of_rating(1_000, 7));
 /// let job = Job { strength_limit, ..Job::new(Game::default(), Limits::default()) };
 /// // A weak player looks at few positions, so the search ends by itself.
-/// let found = Searcher::new(1, 1)?.run(&job, &Signals::default(), &());
+/// let found = Searcher::new(Resources::default())?.run(&job, &Signals::default(), &());
 /// assert!(found.best().is_some() && found.nodes < 100);
 /// # Ok::<(), fissile_engine::search::SearchError>(())
 /// ```
