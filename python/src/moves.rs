@@ -1,46 +1,47 @@
-//! A legal move of a position, and what it explodes.
+//! Moves: legal ones, which know what they explode, and others that are only squares.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use fissile::atomic::notation::CastlingText;
+use fissile::atomic::notation::{CastlingText, MoveError, uci_squares};
 use fissile::explain::objection::{Refusal, read_move, read_uci};
-use fissile::{Bitboard, Position, Square, blast};
-use pyo3::exceptions::PyTypeError;
+use fissile::{Bitboard, PieceKind, Position, Square, blast};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList};
 
 use crate::argument;
-use crate::error::{IllegalMoveError, bad_move, raise};
+use crate::error::{FissileError, IllegalMoveError, InvalidMoveError, bad_move, raise};
 
-/// A legal move of a position; its methods legal_moves, parse_san and parse_uci make them. As text
-/// it is the move in UCI notation. Moves are equal if their squares and promotions are.
-#[pyclass(module = "fissile", frozen, eq, hash)]
+/// A move from one square to another, with the piece that a pawn becomes, counted from 2 (knight)
+/// to 5 (queen). Such a move knows nothing of a position. The moves that a position returns also
+/// know what they explode.
+///
+/// As text it is the move in UCI notation. Moves are equal if their squares and promotions are, and
+/// are sorted by these.
+#[pyclass(module = "fissile", frozen, eq, hash, ord)]
 #[derive(Clone, Copy)]
 pub struct Move {
-    /// The move for the rules.
-    pub mv: fissile::Move,
-    /// What its capture removes.
-    removed: Bitboard,
-    /// How castling is written.
-    castling: CastlingText,
-}
-
-impl PartialEq for Move {
-    fn eq(&self, other: &Move) -> bool {
-        self.mv == other.mv
-    }
-}
-
-impl Hash for Move {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.mv.raw().hash(state);
-    }
+    from: Square,
+    /// The second square in UCI notation.
+    to: Square,
+    promotion: Option<PieceKind>,
+    /// If a position has returned it: the move for the rules, and what its capture removes.
+    played: Option<(fissile::Move, Bitboard)>,
 }
 
 impl Move {
     /// A move that is legal in a position.
     pub fn new(position: &Position, mv: fissile::Move, castling: CastlingText) -> Move {
-        Move { mv, removed: blast::removed(position, mv), castling }
+        // Only castling has another second square in UCI notation.
+        let castles = mv.is_castle().then(|| uci_squares(&mv.uci(castling))).flatten();
+        Move {
+            from: mv.from(),
+            to: castles.map_or(mv.to(), |(_, to, _)| to),
+            promotion: mv.promoted(),
+            played: Some((mv, blast::removed(position, mv))),
+        }
     }
 
     /// The moves of a line, each legal in the position after those before it.
@@ -53,16 +54,40 @@ impl Move {
         });
         moves.collect()
     }
+
+    /// What makes two moves equal, in the order of [`Ord`].
+    const fn squares(&self) -> (usize, usize, Option<usize>) {
+        (self.from.index(), self.to.index(), self.promoted())
+    }
+
+    /// The promotion as python-chess counts.
+    const fn promoted(&self) -> Option<usize> {
+        match self.promotion {
+            Some(kind) => Some(kind.index() + 1),
+            None => None,
+        }
+    }
+
+    /// What only a position knows of the move.
+    fn known(&self, py: Python<'_>) -> PyResult<(fissile::Move, Bitboard)> {
+        self.played.ok_or_else(|| {
+            let sentence = format!(
+                "\"{self}\" was made without a position, so it is not known what it captures: \
+                 Position.parse_uci(\"{self}\") returns a move that knows"
+            );
+            raise::<FissileError>(py, sentence)
+        })
+    }
 }
 
 /// A move as Python gives it. It is read before a position is looked at, because reading may run
 /// code of Python, which may use the position itself.
 pub enum Given {
-    /// A move of some position.
+    /// A move that a position has returned.
     Move(fissile::Move),
     /// SAN or UCI notation.
     Text(String),
-    /// UCI notation, from python-chess.
+    /// UCI notation, from a move of python-chess or one that was made without a position.
     Uci(String),
 }
 
@@ -82,7 +107,10 @@ impl Given {
     /// `TypeError` for anything else.
     pub fn read(mv: &Bound<'_, PyAny>) -> PyResult<Given> {
         if let Ok(mv) = mv.cast::<Move>() {
-            return Ok(Given::Move(mv.get().mv));
+            let mv = mv.get();
+            return Ok(mv
+                .played
+                .map_or_else(|| Given::Uci(mv.to_string()), |(mv, _)| Given::Move(mv)));
         }
         if let Ok(text) = mv.extract::<String>() {
             return Ok(Given::Text(text));
@@ -112,6 +140,19 @@ impl Given {
     }
 }
 
+/// Whether a move from outside is legal in a position.
+///
+/// # Errors
+/// `InvalidMoveError` if a text is no move at all.
+pub fn is_legal(position: &Position, mv: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let py = mv.py();
+    match Given::read(mv)?.resolve(position).map_err(|refused| refused.raise(py, position)) {
+        Ok(_) => Ok(true),
+        Err(error) if error.is_instance_of::<InvalidMoveError>(py) => Err(error),
+        Err(_) => Ok(false),
+    }
+}
+
 impl Refused {
     /// The reason.
     pub fn why(&self) -> String {
@@ -136,46 +177,86 @@ impl Refused {
 
 #[pymethods]
 impl Move {
+    #[new]
+    #[pyo3(signature = (from_square, to_square, promotion=None))]
+    fn from_squares(
+        from_square: &Bound<'_, PyAny>,
+        to_square: &Bound<'_, PyAny>,
+        promotion: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Move> {
+        let promotion = argument::optional("promotion", promotion, 2..=5)?;
+        Ok(Move {
+            from: argument::square(from_square)?,
+            to: argument::square(to_square)?,
+            promotion: promotion
+                .and_then(|number| PieceKind::ALL.get(number as usize - 1).copied()),
+            played: None,
+        })
+    }
+
+    /// The move of a text in UCI notation, such as "e2e4" or "e7e8q", without a position.
+    /// Position.parse_uci returns a legal move, which knows what it explodes.
+    ///
+    /// Raises InvalidMoveError.
+    #[staticmethod]
+    fn from_uci(py: Python<'_>, uci: &str) -> PyResult<Move> {
+        match uci_squares(uci) {
+            Some((from, to, promotion)) if from != to => {
+                Ok(Move { from, to, promotion, played: None })
+            }
+            _ => Err(raise::<InvalidMoveError>(py, MoveError::Form(uci.to_owned()))),
+        }
+    }
+
+    /// For pickle: a move that a position has returned.
+    #[staticmethod]
+    fn _known(py: Python<'_>, uci: &str, raw: u16, removed: u64) -> PyResult<Move> {
+        let mv = fissile::Move::from_raw(raw);
+        let mv = mv.ok_or_else(|| PyValueError::new_err("a pickled move has no squares"))?;
+        Ok(Move { played: Some((mv, Bitboard(removed))), ..Move::from_uci(py, uci)? })
+    }
+
     /// The square that the piece leaves, from 0 (a1) to 63 (h8).
     #[getter(from_square)]
     fn origin(&self) -> usize {
-        self.mv.from().index()
+        self.from.index()
     }
 
     /// The second square of the move in UCI notation, from 0 (a1) to 63 (h8). For castling it is
     /// the square of the king or, in Chess960, that of the rook.
     #[getter(to_square)]
     fn destination(&self) -> usize {
-        let uci = self.to_string();
-        let target = uci.get(2..4).and_then(|name| name.parse::<Square>().ok());
-        target.unwrap_or(self.mv.to()).index()
+        self.to.index()
     }
 
     /// The piece that a pawn becomes, as python-chess counts: 2 is a knight, 3 a bishop, 4 a rook,
     /// 5 a queen. None if nothing is promoted.
     #[getter]
     fn promotion(&self) -> Option<usize> {
-        self.mv.promoted().map(|kind| kind.index() + 1)
+        self.promoted()
     }
 
     /// The squares that the explosion of this capture empties, in order: those of the capturer and
     /// of the captured piece, and those of all pieces except pawns around. Empty if nothing is
     /// captured.
+    ///
+    /// Raises FissileError if the move was made without a position; so do is_capture and
+    /// is_castling.
     #[getter]
-    fn explodes(&self) -> Vec<usize> {
-        self.removed.into_iter().map(Square::index).collect()
+    fn explodes(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
+        Ok(self.known(py)?.1.into_iter().map(Square::index).collect())
     }
 
     /// Whether the move captures, so that something explodes.
     #[getter]
-    fn is_capture(&self) -> bool {
-        self.removed.any()
+    fn is_capture(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.known(py)?.1.any())
     }
 
     /// Whether the move castles.
     #[getter]
-    fn is_castling(&self) -> bool {
-        self.mv.is_castle()
+    fn is_castling(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.known(py)?.0.is_castle())
     }
 
     /// The move in UCI notation, such as "e2e4" or "e7e8q". Castling is "e1g1" or, in a game of
@@ -192,6 +273,19 @@ impl Move {
         *self
     }
 
+    /// For pickle: the function that makes it again, and its arguments.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (class, mv) = (slf.get_type(), slf.get());
+        let made = match mv.played {
+            Some((played, removed)) => {
+                let arguments = (mv.to_string(), played.raw(), removed.0);
+                (class.getattr("_known")?, arguments).into_pyobject(slf.py())?
+            }
+            None => (class, mv.squares()).into_pyobject(slf.py())?,
+        };
+        Ok(made.into_any())
+    }
+
     fn __str__(&self) -> String {
         self.to_string()
     }
@@ -203,6 +297,80 @@ impl Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.mv.uci(self.castling))
+        write!(f, "{}{}", self.from, self.to)?;
+        self.promotion.map_or(Ok(()), |kind| write!(f, "{}", kind.letter().to_ascii_lowercase()))
+    }
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Move) -> bool {
+        self.squares() == other.squares()
+    }
+}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.squares().hash(state);
+    }
+}
+
+impl PartialOrd for Move {
+    fn partial_cmp(&self, other: &Move) -> Option<Ordering> {
+        self.squares().partial_cmp(&other.squares())
+    }
+}
+
+/// The legal moves of a position. It is iterated, counted and asked with `in`; as a call it is a
+/// list of the moves. A later push to the position does not change it.
+#[pyclass(module = "fissile", frozen)]
+pub struct LegalMoves {
+    position: Position,
+    castling: CastlingText,
+}
+
+impl LegalMoves {
+    /// The legal moves of a position, written in one way.
+    pub const fn new(position: Position, castling: CastlingText) -> LegalMoves {
+        LegalMoves { position, castling }
+    }
+
+    fn all(&self) -> impl Iterator<Item = Move> {
+        let written = |mv| Move::new(&self.position, mv, self.castling);
+        self.position.legal_moves().into_iter().map(written)
+    }
+}
+
+#[pymethods]
+impl LegalMoves {
+    fn __call__(&self) -> Vec<Move> {
+        self.all().collect()
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.__call__())?.try_iter()
+    }
+
+    fn __len__(&self) -> usize {
+        self.count()
+    }
+
+    fn __bool__(&self) -> bool {
+        self.position.has_legal_move()
+    }
+
+    /// Whether a move is legal, as Position.is_legal says.
+    fn __contains__(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        is_legal(&self.position, r#move)
+    }
+
+    /// The number of moves.
+    fn count(&self) -> usize {
+        self.position.count_legal_moves() as usize
+    }
+
+    fn __repr__(&self) -> String {
+        let moves = self.position.legal_moves();
+        let texts: Vec<String> = moves.into_iter().map(|mv| self.position.san(mv)).collect();
+        format!("<LegalMoves ({})>", texts.join(", "))
     }
 }
