@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use fissile::atomic::notation::{CastlingText, MoveError, uci_squares};
 use fissile::explain::objection::{Refusal, read_move, read_uci};
-use fissile::{Bitboard, PieceKind, Position, Square, blast};
+use fissile::{Bitboard, MoveFlag, PieceKind, Position, Square, blast};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
@@ -23,25 +23,26 @@ use crate::error::{FissileError, IllegalMoveError, InvalidMoveError, bad_move, r
 #[pyclass(module = "fissile", frozen, eq, hash, ord)]
 #[derive(Clone, Copy)]
 pub struct Move {
-    from: Square,
-    /// The second square in UCI notation.
-    to: Square,
-    promotion: Option<PieceKind>,
-    /// If a position has returned it: the move for the rules, and what its capture removes.
-    played: Option<(fissile::Move, Bitboard)>,
+    /// The move for the rules. Without a position it is not known whether it castles or captures en
+    /// passant.
+    mv: fissile::Move,
+    /// What its capture removes.
+    removed: Bitboard,
+    /// How castling is written; `None` if the move was made without a position.
+    castling: Option<CastlingText>,
 }
 
 impl Move {
     /// A move that is legal in a position.
     pub fn new(position: &Position, mv: fissile::Move, castling: CastlingText) -> Move {
-        // Only castling has another second square in UCI notation.
-        let castles = mv.is_castle().then(|| uci_squares(&mv.uci(castling))).flatten();
-        Move {
-            from: mv.from(),
-            to: castles.map_or(mv.to(), |(_, to, _)| to),
-            promotion: mv.promoted(),
-            played: Some((mv, blast::removed(position, mv))),
-        }
+        Move { mv, removed: blast::removed(position, mv), castling: Some(castling) }
+    }
+
+    /// A move without a position; `None` if its squares are the same.
+    fn bare(from: Square, to: Square, promotion: Option<PieceKind>) -> Option<Move> {
+        let flag = promotion.map_or(MoveFlag::Normal, MoveFlag::Promotion);
+        let mv = fissile::Move::new(from, to, flag)?;
+        Some(Move { mv, removed: Bitboard::EMPTY, castling: None })
     }
 
     /// The moves of a line, each legal in the position after those before it.
@@ -55,22 +56,28 @@ impl Move {
         moves.collect()
     }
 
-    /// What makes two moves equal, in the order of [`Ord`].
-    const fn squares(&self) -> (usize, usize, Option<usize>) {
-        (self.from.index(), self.to.index(), self.promoted())
-    }
-
-    /// The promotion as python-chess counts.
-    const fn promoted(&self) -> Option<usize> {
-        match self.promotion {
-            Some(kind) => Some(kind.index() + 1),
-            None => None,
+    /// The second square in UCI notation.
+    fn target(&self) -> Square {
+        if self.mv.is_castle() {
+            uci_squares(&self.to_string()).map_or(self.mv.to(), |(_, to, _)| to)
+        } else {
+            self.mv.to()
         }
     }
 
-    /// What only a position knows of the move.
-    fn known(&self, py: Python<'_>) -> PyResult<(fissile::Move, Bitboard)> {
-        self.played.ok_or_else(|| {
+    /// The promotion as python-chess counts.
+    fn promoted(&self) -> Option<usize> {
+        self.mv.promoted().map(|kind| kind.index() + 1)
+    }
+
+    /// What makes two moves equal, in the order of [`Ord`].
+    fn squares(&self) -> (usize, usize, Option<usize>) {
+        (self.mv.from().index(), self.target().index(), self.promoted())
+    }
+
+    /// The same move, if a position has returned it.
+    fn known(&self, py: Python<'_>) -> PyResult<&Move> {
+        self.castling.map(|_| self).ok_or_else(|| {
             let sentence = format!(
                 "\"{self}\" was made without a position, so it is not known what it captures: \
                  Position.parse_uci(\"{self}\") returns a move that knows"
@@ -107,10 +114,11 @@ impl Given {
     /// `TypeError` for anything else.
     pub fn read(mv: &Bound<'_, PyAny>) -> PyResult<Given> {
         if let Ok(mv) = mv.cast::<Move>() {
-            let mv = mv.get();
-            return Ok(mv
-                .played
-                .map_or_else(|| Given::Uci(mv.to_string()), |(mv, _)| Given::Move(mv)));
+            let given = mv.get();
+            return Ok(match given.castling {
+                Some(_) => Given::Move(given.mv),
+                None => Given::Uci(given.to_string()),
+            });
         }
         if let Ok(text) = mv.extract::<String>() {
             return Ok(Given::Text(text));
@@ -184,13 +192,11 @@ impl Move {
         to_square: &Bound<'_, PyAny>,
         promotion: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Move> {
-        let promotion = argument::optional("promotion", promotion, 2..=5)?;
-        Ok(Move {
-            from: argument::square(from_square)?,
-            to: argument::square(to_square)?,
-            promotion: promotion
-                .and_then(|number| PieceKind::ALL.get(number as usize - 1).copied()),
-            played: None,
+        let (from, to) = (argument::square(from_square)?, argument::square(to_square)?);
+        let number = argument::optional("promotion", promotion, 2..=5)?;
+        let kind = number.and_then(|number| PieceKind::ALL.get(number as usize - 1).copied());
+        Move::bare(from, to, kind).ok_or_else(|| {
+            raise::<InvalidMoveError>(from_square.py(), MoveError::Form(format!("{from}{to}")))
         })
     }
 
@@ -200,33 +206,30 @@ impl Move {
     /// Raises InvalidMoveError.
     #[staticmethod]
     fn from_uci(py: Python<'_>, uci: &str) -> PyResult<Move> {
-        match uci_squares(uci) {
-            Some((from, to, promotion)) if from != to => {
-                Ok(Move { from, to, promotion, played: None })
-            }
-            _ => Err(raise::<InvalidMoveError>(py, MoveError::Form(uci.to_owned()))),
-        }
+        let bare = uci_squares(uci).and_then(|(from, to, kind)| Move::bare(from, to, kind));
+        bare.ok_or_else(|| raise::<InvalidMoveError>(py, MoveError::Form(uci.to_owned())))
     }
 
     /// For pickle: a move that a position has returned.
     #[staticmethod]
-    fn _known(py: Python<'_>, uci: &str, raw: u16, removed: u64) -> PyResult<Move> {
+    fn _known(raw: u16, removed: u64, chess960: bool) -> PyResult<Move> {
         let mv = fissile::Move::from_raw(raw);
         let mv = mv.ok_or_else(|| PyValueError::new_err("a pickled move has no squares"))?;
-        Ok(Move { played: Some((mv, Bitboard(removed))), ..Move::from_uci(py, uci)? })
+        let castling = if chess960 { CastlingText::KingTakesRook } else { CastlingText::KingMove };
+        Ok(Move { mv, removed: Bitboard(removed), castling: Some(castling) })
     }
 
     /// The square that the piece leaves, from 0 (a1) to 63 (h8).
     #[getter(from_square)]
     fn origin(&self) -> usize {
-        self.from.index()
+        self.mv.from().index()
     }
 
     /// The second square of the move in UCI notation, from 0 (a1) to 63 (h8). For castling it is
     /// the square of the king or, in Chess960, that of the rook.
     #[getter(to_square)]
     fn destination(&self) -> usize {
-        self.to.index()
+        self.target().index()
     }
 
     /// The piece that a pawn becomes, as python-chess counts: 2 is a knight, 3 a bishop, 4 a rook,
@@ -244,19 +247,19 @@ impl Move {
     /// is_castling.
     #[getter]
     fn explodes(&self, py: Python<'_>) -> PyResult<Vec<usize>> {
-        Ok(self.known(py)?.1.into_iter().map(Square::index).collect())
+        Ok(self.known(py)?.removed.into_iter().map(Square::index).collect())
     }
 
     /// Whether the move captures, so that something explodes.
     #[getter]
     fn is_capture(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(self.known(py)?.1.any())
+        Ok(self.known(py)?.removed.any())
     }
 
     /// Whether the move castles.
     #[getter]
     fn is_castling(&self, py: Python<'_>) -> PyResult<bool> {
-        Ok(self.known(py)?.0.is_castle())
+        Ok(self.known(py)?.mv.is_castle())
     }
 
     /// The move in UCI notation, such as "e2e4" or "e7e8q". Castling is "e1g1" or, in a game of
@@ -276,9 +279,10 @@ impl Move {
     /// For pickle: the function that makes it again, and its arguments.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let (class, mv) = (slf.get_type(), slf.get());
-        let made = match mv.played {
-            Some((played, removed)) => {
-                let arguments = (mv.to_string(), played.raw(), removed.0);
+        let made = match mv.castling {
+            Some(castling) => {
+                let chess960 = castling == CastlingText::KingTakesRook;
+                let arguments = (mv.mv.raw(), mv.removed.0, chess960);
                 (class.getattr("_known")?, arguments).into_pyobject(slf.py())?
             }
             None => (class, mv.squares()).into_pyobject(slf.py())?,
@@ -297,8 +301,7 @@ impl Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)?;
-        self.promotion.map_or(Ok(()), |kind| write!(f, "{}", kind.letter().to_ascii_lowercase()))
+        f.write_str(&self.mv.uci(self.castling.unwrap_or(CastlingText::KingTakesRook)))
     }
 }
 

@@ -59,6 +59,7 @@ ENGINE: Any = Engine(hash=1)
         (lambda: UNTYPED.Move.from_uci("Nf3"), fissile.InvalidMoveError, '"Nf3" is not a move such as e2e4'),
         (lambda: UNTYPED.Move.from_uci("e2e2"), fissile.InvalidMoveError, '"e2e2" is not a move such as e2e4'),
         (lambda: UNTYPED.Move.from_uci("e7e8k"), fissile.InvalidMoveError, '"e7e8k" is not a move such as e2e4'),
+        (lambda: UNTYPED.Move(8, 8), fissile.InvalidMoveError, '"a2a2" is not a move such as e2e4'),
         (lambda: UNTYPED.Move(64, 0), fissile.OptionError, 'square takes a whole number from 0 to 63, not "64"'),
         (lambda: UNTYPED.Move(48, 56, "Q"), TypeError, "promotion takes a whole number from 2 to 5, not 'Q'"),
         (lambda: UNTYPED.Move(48, 56, 6), fissile.OptionError, 'promotion takes a whole number from 2 to 5, not "6"'),
