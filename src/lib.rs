@@ -102,7 +102,7 @@ pub mod cli;
 pub mod matches;
 #[cfg(feature = "cli")]
 pub mod play;
-#[cfg(feature = "board-core")]
+#[cfg(feature = "diagrams")]
 pub mod render;
 #[cfg(feature = "board-core")]
 pub mod tactics;
