@@ -408,9 +408,40 @@ class Play(BoardTest):
         self.assertRegex(self.text("#bottom-player .clock"), r"^\d:\d\d$")
         self.find("#resign").click()
         self.wait_for_text("#resign", "Really resign?")
+        self.assertEqual(["bottom-player"], self.running())
         self.find("#resign").click()
         self.wait_for_text("#status", "0-1")
         self.assertTrue(self.find("#engine").is_displayed())
+        self.assertEqual([], self.running())
+
+    def running(self):
+        """Whose clocks look as if they run."""
+        return self.js("return [...document.querySelectorAll('.player.running')].map(({ id }) => id)")
+
+    def test_the_clocks_of_a_game_that_is_over_show_what_was_left(self):
+        self.driver.execute_async_script(
+            """const [done] = arguments;
+            import("./state.js").then(({ send }) => done(send({
+              type: "play", color: "white", level: 1, clock: { base_ms: 1500, increment_ms: 0 } })));"""
+        )
+        self.wait(lambda: self.find("#game-tools").is_displayed(), "the game")
+        self.play("e2e4")
+        self.wait_for_text("#status", "Black wins on time")
+        self.assertEqual("0.0", self.text("#bottom-player .clock"))
+        self.assertRegex(self.text("#top-player .clock"), r"^1\.[0-5]$")
+        self.assertEqual([], self.running() + self.all(".clock.low"))
+        # Earlier positions have the clocks of their moves, later ones those of the end.
+        self.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+        self.wait(lambda: not self.all(".clock"), "no clock before the first move")
+        self.press(Keys.ARROW_RIGHT)
+        self.wait_for_text("#bottom-player .clock", "1.5")
+        self.press(Keys.ARROW_RIGHT)
+        self.wait_for_text("#bottom-player .clock", "0.0")
+        self.play("d2d3")
+        self.wait(lambda: len(self.moves()) == 3, "a move after the end")
+        self.assertEqual("0.0", self.text("#bottom-player .clock"))
+        self.go()
+        self.wait_for_text("#bottom-player .clock", "0.0")
 
     def test_black_sits_at_the_bottom_and_the_engine_begins(self):
         self.begin("black")

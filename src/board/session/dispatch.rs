@@ -74,10 +74,10 @@ impl Session {
                 let game = wanted_game(cx, wanted)?;
                 self.begin(cx, &game)
             }
-            Message::TryAgain {} => play::intervene(cx, StudyGame::try_again),
+            Message::TryAgain {} => play::intervene(cx, |game, _| game.try_again()),
             Message::Resign {} => play::intervene(cx, StudyGame::resign),
             Message::OfferDraw {} => play::offer_draw(cx),
-            Message::Takeback {} => play::intervene(cx, StudyGame::take_back),
+            Message::Takeback {} => play::intervene(cx, |game, _| game.take_back()),
             Message::Judge { nodes } => {
                 self.judging.begin(cx, nodes)?;
                 // Both would share the processor.
