@@ -179,14 +179,20 @@ export function setUpFiles() {
     if (to === "paste" || to === "import") byId("open-problem").textContent = why;
     if (to === "save" || to === "export" || to === "picture") byId("save-done").textContent = why;
   });
-  const picture = (format) => send({ type: "picture", node: state.position.node, format, flip: prefs.flip, pixels: 960 });
+  // As the page shows it: what is no choice of the settings, as in the file of another version, is not shown either.
+  const look = () => ({
+    flip: prefs.flip,
+    board: byId("board-colors").value || undefined,
+    pieces: byId("piece-colors").value || undefined,
+  });
+  const picture = (format) => send({ type: "picture", node: state.position.node, format, pixels: 960, ...look() });
   const actions = {
     "save-game": () => send({ type: "save", what: "game" }),
     "save-study": () => send({ type: "save", what: "study" }),
     "save-svg": () => picture("svg"),
     "save-png": () => picture("png"),
     "save-all": () => send({ type: "export", settings: { page: JSON.stringify(prefs) } }),
-    "save-sheet": () => send({ type: "save", what: "sheet" }),
+    "save-sheet": () => send({ type: "save", what: "sheet", ...look() }),
     "save-book": () => send({ type: "save", what: "book" }),
     "copy-fen": () => copy(byId("fen").value, "The FEN was"),
     "copy-link": () => copy(new URL(`#fen=${encodeURIComponent(byId("fen").value)}`, document.baseURI).href, "The link was"),

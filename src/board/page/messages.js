@@ -36,13 +36,13 @@
  *   | {type: "judge", nodes?: number}
  *   | {type: "learn", color: Color|"both"}
  *   | {type: "try", node: number, text: string}
- *   | {type: "save", what: "game"|"study"|"sheet"|"book"}
+ *   | {type: "save", what: "game"|"study"|"sheet"|"book", flip?: boolean, board?: string, pieces?: string}
  *   | {type: "explore", on: boolean}
  *   | {type: "check", start: Start}
  *   | {type: "save_records", study: number, game?: number}
  *   | {type: "export", settings: {[name: string]: string}}
  *   | {type: "import", text: string}
- *   | {type: "picture", node: number, format: "svg"|"png", flip: boolean, pixels?: number}} Request
+ *   | {type: "picture", node: number, format: "svg"|"png", flip: boolean, pixels?: number, board?: string, pieces?: string}} Request
  *
  * @typedef {object} Hello
  * @property {"hello"} type

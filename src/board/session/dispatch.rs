@@ -3,6 +3,7 @@
 use super::client::{Session, send_list};
 use super::contents::{delete_game, rename};
 use super::context::Context;
+use super::drawing::View;
 use super::judging::learn;
 use super::refusal::{LONGEST_PREVIEW, Refusal};
 use super::task::Wanted;
@@ -73,10 +74,10 @@ impl Session {
                 let game = wanted_game(cx, wanted)?;
                 self.begin(cx, &game)
             }
-            Message::TryAgain {} => play::intervene(cx, StudyGame::try_again),
+            Message::TryAgain {} => play::intervene(cx, |game, _| game.try_again()),
             Message::Resign {} => play::intervene(cx, StudyGame::resign),
             Message::OfferDraw {} => play::offer_draw(cx),
-            Message::Takeback {} => play::intervene(cx, StudyGame::take_back),
+            Message::Takeback {} => play::intervene(cx, |game, _| game.take_back()),
             Message::Judge { nodes } => {
                 self.judging.begin(cx, nodes)?;
                 // Both would share the processor.
@@ -107,22 +108,23 @@ impl Session {
             Message::SaveRecords { study, game } => self.save_records(cx, study, game),
             Message::Export { settings } => self.export(cx, settings),
             Message::Import { text } => self.import(cx, text),
-            Message::Save { what: Extent::Game } => {
+            Message::Save { what: Extent::Game, .. } => {
                 let file = files::game_file(cx)?;
                 cx.send(file);
                 Ok(())
             }
-            Message::Save { what: Extent::Study } => self.save(cx, Wanted::Pgn),
-            Message::Save { what: Extent::Sheet } => {
+            Message::Save { what: Extent::Study, .. } => self.save(cx, Wanted::Pgn),
+            Message::Save { what: Extent::Sheet, flip, board, pieces } => {
                 let name = cx.study()?.about.name.clone();
-                self.save(cx, Wanted::Sheet(name))
+                let view = View::of(flip, board, pieces);
+                self.save(cx, Wanted::Sheet(name, view))
             }
-            Message::Save { what: Extent::Book } => self.save(cx, Wanted::Book),
-            Message::Picture { node, format, flip, pixels } => {
-                self.picture(
-                    cx,
-                    files::picture(&cx.current()?.0.game, node, format, flip, pixels)?,
-                );
+            Message::Save { what: Extent::Book, .. } => self.save(cx, Wanted::Book),
+            Message::Picture { node, format, flip, pixels, board, pieces } => {
+                let view = View::of(Some(flip), board, pieces);
+                let game = &cx.current()?.0.game;
+                let picture = files::picture(game, node, format, view, pixels)?;
+                self.picture(cx, picture);
                 Ok(())
             }
         }

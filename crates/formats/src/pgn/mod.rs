@@ -10,7 +10,7 @@ mod words;
 mod write;
 
 pub use evaluations::evaluations;
-pub use read::{Element, PgnError, Recorded, Transcript, read, transcribe};
+pub use read::{Element, PgnError, Recorded, Transcript, read, transcribe, transcribe_main_line};
 pub use scan::{games, has_game};
 pub use tags::{ROSTER, Tags};
 pub use words::{Writer, tokens};

@@ -4,7 +4,7 @@
 
 use thiserror::Error;
 
-use super::head::{Head, head};
+use super::head::{Head, MOST_TAGS, head, looks_deciding};
 use super::tags::Tags;
 use super::tokens::{Token, Tokens};
 use crate::atomic::fen::FenError;
@@ -99,6 +99,18 @@ pub enum PgnError {
     /// A variation has no end.
     #[error("a variation is not closed")]
     Unclosed,
+    /// The game has more tags than are kept.
+    #[error("the game has more than {MOST_TAGS} tags")]
+    ManyTags,
+    /// The game has more moves, comments and glyphs than are kept.
+    #[error("the game has more than {MOST_ELEMENTS} moves, comments and glyphs")]
+    ManyElements,
+    /// More variations had to be dropped than are reported one by one.
+    #[error("there are {0} more that cannot be read")]
+    More(usize),
+    /// The main line is longer than any game by the rules.
+    #[error("the game has more than {LONGEST} plies")]
+    TooLong,
     /// A move is illegal.
     #[error("move {place} {} is not a legal move in {}", quote(san), quote(fen))]
     Move {
@@ -112,6 +124,17 @@ pub enum PgnError {
 /// The maximum nesting of variations. Deeper ones are dropped, so that a text full of brackets
 /// needs little memory.
 const DEEPEST: usize = 100;
+
+/// The most moves, comments and glyphs of a game that are kept. Each needs about 60 bytes besides its
+/// text, and a glyph is one byte long in a PGN.
+const MOST_ELEMENTS: usize = 1_000_000;
+
+/// The longest main line that is read, in plies. The rule of 75 moves ends a game after 17,000 plies;
+/// a ply needs 200 bytes, and two or three in a PGN.
+const LONGEST: usize = 100_000;
+
+/// The most variations of a game whose errors are kept.
+const MOST_ERRORS: usize = 1000;
 
 fn after(number: Option<&str>) -> String {
     number.map_or_else(String::new, |number| format!("at move {number} "))
@@ -158,9 +181,40 @@ pub fn read(text: &str) -> Result<Recorded, PgnError> {
 /// assert!(broken.broken.is_some());
 /// ```
 pub fn transcribe(text: &str) -> Result<Transcript, PgnError> {
-    let Head { tags, broken: no_tags, rest: after_tags, .. } = head(text);
+    transcribe_as(text, Extent::Everything)
+}
+
+/// Reads the main line of the first game of a PGN as [`transcribe`] does, with the comments that have
+/// an evaluation and nothing else between the moves. So a game needs little memory, however much
+/// others have written into it.
+///
+/// # Errors
+/// Those of [`transcribe`].
+///
+/// ```
+/// use fissile_formats::pgn::{evaluations, transcribe_main_line};
+///
+/// let text = "1. Nf3 $1 {good} (1. e4 e5 {[%eval 1]}) e6 {[%eval 0.3] so} *";
+/// let transcript = transcribe_main_line(text).unwrap();
+/// assert_eq!(transcript.game.moves().len(), 2);
+/// assert_eq!(transcript.elements.len(), 3);
+/// assert_eq!(evaluations(&transcript.elements), [None, Some(30)]);
+/// ```
+pub fn transcribe_main_line(text: &str) -> Result<Transcript, PgnError> {
+    transcribe_as(text, Extent::MainLine)
+}
+
+/// What is read of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    Everything,
+    MainLine,
+}
+
+fn transcribe_as(text: &str, extent: Extent) -> Result<Transcript, PgnError> {
+    let Head { tags, broken: no_tags, rest: after_tags, is_crowded, .. } = head(text);
     let tags: Vec<_> = tags.into_iter().map(tidied).collect();
-    let mut moves = Moves::of(first_position(&tags, &no_tags)?);
+    let mut moves = Moves::of(first_position(&tags, &no_tags)?, extent);
     let mut found = None;
     let mut broken = None;
     for token in Tokens::new(after_tags) {
@@ -177,7 +231,9 @@ pub fn transcribe(text: &str) -> Result<Transcript, PgnError> {
             }
         }
     }
-    let Moves { game, elements, mut left_out, .. } = moves.closed();
+    let Moves { game, elements, left_out, .. } = moves.closed();
+    let mut left_out = left_out.reported();
+    left_out.extend(is_crowded.then_some(PgnError::ManyTags));
     left_out.extend(no_tags.iter().map(|line| PgnError::Tag((*line).to_owned())));
     if game.moves().is_empty() {
         if let Some(error) = broken {
@@ -213,13 +269,39 @@ struct Moves {
     elements: Vec<Element>,
     /// The main line and the open variations.
     lines: Vec<Line>,
-    left_out: Vec<PgnError>,
+    left_out: LeftOut,
     /// The last move number.
     number: Option<String>,
+    extent: Extent,
     /// Whether variations were left out because they are nested too deep.
     is_too_deep: bool,
-    /// The number of open variations that are nested too deep.
-    too_deep: usize,
+    /// Whether something was left out because there is too much of it.
+    is_crowded: bool,
+    /// The number of open variations that are skipped.
+    skipped: usize,
+}
+
+/// The errors of dropped variations.
+#[derive(Default)]
+struct LeftOut {
+    errors: Vec<PgnError>,
+    /// The number of those that are not kept.
+    more: usize,
+}
+
+impl LeftOut {
+    fn push(&mut self, error: PgnError) {
+        if self.errors.len() < MOST_ERRORS {
+            self.errors.push(error);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    fn reported(mut self) -> Vec<PgnError> {
+        self.errors.extend(Some(self.more).filter(|more| *more > 0).map(PgnError::More));
+        self.errors
+    }
 }
 
 /// The main line or an open variation.
@@ -237,22 +319,24 @@ struct Line {
 }
 
 impl Moves {
-    fn of(game: Game) -> Moves {
+    fn of(game: Game, extent: Extent) -> Moves {
         let start = *game.position();
         let line = Line { start: 0, now: start, before: start, broken: None, has_ended: false };
         Moves {
             game,
             elements: Vec::new(),
             lines: vec![line],
-            left_out: Vec::new(),
+            left_out: LeftOut::default(),
             number: None,
+            extent,
             is_too_deep: false,
-            too_deep: 0,
+            is_crowded: false,
+            skipped: 0,
         }
     }
 
     fn is_in_main_line(&self) -> bool {
-        self.lines.len() == 1 && self.too_deep == 0
+        self.lines.len() == 1 && self.skipped == 0
     }
 
     /// Takes the next token; an error if it ends the main line.
@@ -260,12 +344,9 @@ impl Moves {
         match token {
             // It may have swallowed the rest of the game.
             Token::OpenComment => return Err(PgnError::OpenComment),
-            Token::Open if self.lines.len() > DEEPEST => {
-                self.too_deep += 1;
-                self.is_too_deep = true;
-            }
-            Token::Close if self.too_deep > 0 => self.too_deep -= 1,
-            _ if self.too_deep > 0 => {}
+            Token::Open if self.skipped > 0 || self.skips_variations() => self.skipped += 1,
+            Token::Close if self.skipped > 0 => self.skipped -= 1,
+            _ if self.skipped > 0 => {}
             Token::Open => self.open(),
             Token::Close => self.close(),
             Token::Number(number) => self.number = Some(number.to_owned()),
@@ -273,13 +354,16 @@ impl Moves {
             Token::Result(_) => {}
             _ if self.lines.last().is_some_and(|line| line.has_ended) => {}
             Token::Move(text) => return self.play(text),
+            Token::Glyph(_) if self.extent == Extent::MainLine => {}
+            Token::Comment(text) if self.extent == Extent::MainLine && !text.contains("[%eval") => {
+            }
             // Before the first move there is nothing to judge.
             Token::Glyph(_) if self.elements.is_empty() => {}
-            Token::Glyph(glyph) => self.elements.push(Element::Glyph(glyph)),
+            Token::Glyph(glyph) => self.add(Element::Glyph(glyph)),
             Token::Comment(text) => {
                 let text = text.trim();
                 if !text.is_empty() {
-                    self.elements.push(Element::Comment(text.to_owned()));
+                    self.add(Element::Comment(text.to_owned()));
                 }
             }
             Token::Null(word) | Token::Stray(word) => {
@@ -302,11 +386,33 @@ impl Moves {
         Ok(())
     }
 
-    /// Plays a move; an error if it is illegal and in the main line.
+    /// Whether no variation may begin here.
+    fn skips_variations(&mut self) -> bool {
+        self.is_too_deep |= self.lines.len() > DEEPEST;
+        self.is_crowded |= self.elements.len() >= MOST_ELEMENTS;
+        self.lines.len() > DEEPEST || self.is_crowded || self.extent == Extent::MainLine
+    }
+
+    /// Adds an element, if there is space. If a variation has no space, it is dropped with those around
+    /// it.
+    fn add(&mut self, element: Element) {
+        if self.elements.len() < MOST_ELEMENTS && !self.is_crowded {
+            self.elements.push(element);
+            return;
+        }
+        self.is_crowded = true;
+        if let Some(outermost) = self.lines.get_mut(1) {
+            outermost.broken.get_or_insert(PgnError::ManyElements);
+        }
+    }
+
+    /// Plays a move; an error if it is in the main line and illegal, or one too many.
     fn play(&mut self, text: &str) -> Result<(), PgnError> {
-        let Moves { game, elements, lines, .. } = self;
-        let is_main = lines.len() == 1;
-        let Some(line) = lines.last_mut().filter(|line| line.broken.is_none()) else {
+        let is_main = self.lines.len() == 1;
+        if is_main && self.game.moves().len() >= LONGEST {
+            return Err(PgnError::TooLong);
+        }
+        let Some(line) = self.lines.last_mut().filter(|line| line.broken.is_none()) else {
             return Ok(());
         };
         let position = line.now;
@@ -322,10 +428,14 @@ impl Moves {
             line.broken = Some(error);
             return Ok(());
         };
-        elements.push(Element::Move { number, color, san: position.san(mv) });
         (line.before, line.now) = (position, position.after(mv));
+        let element = Element::Move { number, color, san: position.san(mv) };
+        // The main line is complete, however much there is besides it.
         if is_main {
-            game.play(mv);
+            self.game.play(mv);
+            self.elements.push(element);
+        } else {
+            self.add(element);
         }
         Ok(())
     }
@@ -355,7 +465,9 @@ impl Moves {
         if let Some(error) = line.broken {
             self.elements.truncate(line.start);
             // A variation inside a broken one has the same error, which is reported once.
-            if self.lines.last().is_none_or(|outer| outer.broken.is_none()) {
+            let is_first = self.lines.last().is_none_or(|outer| outer.broken.is_none());
+            // What is too much is reported at the end, once.
+            if is_first && error != PgnError::ManyElements {
                 self.left_out.push(error);
             }
         }
@@ -367,8 +479,12 @@ impl Moves {
             self.elements.truncate(open.start);
             self.left_out.push(PgnError::Unclosed);
         }
-        if self.is_too_deep {
-            self.left_out.push(PgnError::TooDeep);
+        for (is_left_out, error) in
+            [(self.is_too_deep, PgnError::TooDeep), (self.is_crowded, PgnError::ManyElements)]
+        {
+            if is_left_out {
+                self.left_out.push(error);
+            }
         }
         self
     }
@@ -377,8 +493,7 @@ impl Moves {
 /// The game before its first move, from the tags. `no_tags` are the lines that are none.
 fn first_position(tags: &[(String, String)], no_tags: &[&str]) -> Result<Game, PgnError> {
     // From another position, or by other rules, the moves would mean something else.
-    let decides = |line: &&&str| ["[FEN", "[Variant"].iter().any(|name| line.starts_with(name));
-    if let Some(line) = no_tags.iter().find(decides) {
+    if let Some(line) = no_tags.iter().find(|line| looks_deciding(line)) {
         return Err(PgnError::Tag((*line).to_owned()));
     }
     let value =
