@@ -64,16 +64,16 @@ async function readAll(files) {
 }
 
 /** The tables and the book that the board keeps. */
-function drawKept({ tables, pieces, book, games, left_out: leftOut }) {
+function drawKept({ tables, pieces, book, games, left_out: leftOut = [] }) {
   const words = [
     tables ? `${tables} endgame table${tables === 1 ? "" : "s"} with up to ${pieces} pieces` : null,
     book ? `the book ${book} of ${games} game${games === 1 ? "" : "s"}` : null,
   ].filter(Boolean);
   byId("kept").hidden = false;
-  byId("forget-files").hidden = words.length === 0 && !leftOut;
+  byId("forget-files").hidden = words.length + leftOut.length === 0;
   const sentence = words.length ? `This board uses ${words.join(" and ")}.` : "This board has neither endgame tables nor a book.";
-  const unused = leftOut ? `It has left out the book ${leftOut}, because it failed with it.` : "";
-  const how = words.length || leftOut ? "" : "Drop their files on the page.";
+  const unused = leftOut.length ? `It keeps and cannot use ${leftOut.join(" and ")}.` : "";
+  const how = words.length + leftOut.length ? "" : "Drop their files on the page.";
   byId("kept-files").textContent = [sentence, unused, how].filter(Boolean).join(" ");
   if (isWaiting) say(sentence);
   isWaiting = false;

@@ -143,8 +143,8 @@
  * @typedef {{type: "tried", node: number, uci: string, san: string, loss: number, right: boolean, best: boolean}} Tried
  * @typedef {{type: "pasted", games: number, exercises: boolean, problems: string[]}} Pasted
  * @typedef {{type: "explorer", on: boolean, games: number}} Explorer
- * @typedef {{type: "files", tables: number, pieces: number, book: string|null, games: number, left_out?: string}} Files
- *   left_out: a book with which the board has failed
+ * @typedef {{type: "files", tables: number, pieces: number, book: string|null, games: number, left_out?: string[]}} Files
+ *   left_out: files that the board keeps and cannot use
  * @typedef {{type: "checked", fen: string|null, why: string|null}} Checked
  * @typedef {{type: "imported", studies: number, games: number, settings: {[name: string]: string}}} Imported
  * @typedef {{type: "file", name: string, media: string, text?: string, base64?: string}} File
