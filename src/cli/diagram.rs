@@ -110,7 +110,12 @@ fn draw(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<()> {
         return Err(BadInput::new("--before needs a move to draw the board before").into());
     }
     let scene = Scene::of(game, args.before);
+    let look = Look { board: args.board, pieces: args.pieces, ..Look::default() };
     if args.svg.is_none() && args.png.is_none() {
+        if !args.draw.is_empty() || look != Look::default() {
+            let need = "--draw, --board and --pieces are for pictures: they need --svg or --png";
+            return Err(BadInput::new(need).into());
+        }
         writeln!(out, "{}", scene.text(args))?;
         return Ok(());
     }
@@ -119,7 +124,7 @@ fn draw(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<()> {
         circles: scene.last.as_ref().map_or(Bitboard::EMPTY, |last| last.exploded),
         shapes: &args.draw,
         flip: args.flip,
-        look: Look { board: args.board, pieces: args.pieces, ..Look::default() },
+        look,
         ..Diagram::of(&scene.title, scene.position.board())
     };
     let svg = diagram.svg_of_size(args.size);
