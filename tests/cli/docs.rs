@@ -1,4 +1,4 @@
-//! The README and the pages in `docs/`: every command in them is run, and prints what they show;
+//! The README and the pages in `docs/` and `notes/`: every command in them is run, and prints what they show;
 //! every link leads somewhere; tables and figures that repeat the program agree with it.
 #![cfg(target_os = "linux")]
 
