@@ -89,29 +89,9 @@
     allow(clippy::disallowed_methods, reason = "tests write the files that they read")
 )]
 
-#[cfg(feature = "board-core")]
-pub mod analysis;
-#[cfg(feature = "board-core")]
-#[doc(hidden)]
-pub mod board;
-#[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod matches;
-#[cfg(feature = "cli")]
 pub mod play;
-#[cfg(feature = "diagrams")]
-pub mod render;
-#[cfg(feature = "board-core")]
-pub mod tactics;
-#[cfg(feature = "uci")]
-#[doc(hidden)]
-pub mod uci;
-#[cfg(feature = "cli")]
-#[doc(hidden)]
-pub mod validation;
 
 #[doc(inline)]
 pub use atomic_chess as atomic;
@@ -120,17 +100,24 @@ pub use atomic_chess::{
     Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind,
     Position, Square, blast,
 };
-#[cfg(feature = "cli")]
 #[doc(inline)]
 pub use congo_chess as congo;
+#[doc(inline)]
+pub use fissile_analysis::{self as analysis, tactics};
 #[doc(hidden)]
-pub use fissile_engine::util;
+pub use fissile_board as board;
 #[doc(inline)]
 pub use fissile_engine::{book, config, engine, explain, nnue, search, tablebase};
-#[cfg(any(feature = "games", feature = "board-core"))]
+#[doc(hidden)]
+pub use fissile_engine::{uci, util};
 #[doc(inline)]
 pub use fissile_formats as formats;
+#[doc(hidden)]
+pub use fissile_lab::{matches, validation};
 #[doc(inline)]
 pub use fissile_prover as solve;
-#[cfg(feature = "cli")]
+#[doc(inline)]
+pub use fissile_render as render;
+#[doc(hidden)]
+pub use fissile_server as server;
 use fissile_training as training;

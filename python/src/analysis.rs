@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use fissile::search::{Bound as Exactness, SearchResult};
+use fissile_engine::search::{Bound as Exactness, SearchResult};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 

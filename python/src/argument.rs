@@ -4,8 +4,8 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use fissile::atomic::quote::quote;
-use fissile::{Color, Square};
+use fissile_engine::atomic::quote::quote;
+use fissile_engine::{Color, Square};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 

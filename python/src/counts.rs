@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fissile::atomic::perft::Perft;
-use fissile::{Move, Position};
+use fissile_engine::atomic::perft::Perft;
+use fissile_engine::{Move, Position};
 use pyo3::prelude::*;
 use rayon::{ThreadPoolBuildError, ThreadPoolBuilder};
 

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use std::{mem, process};
 
-use fissile::config::Config;
-use fissile::engine::{self, EngineError, Handler, Limits, Listener, PvInfo, SearchResult};
+use fissile_engine::config::Config;
+use fissile_engine::engine::{self, EngineError, Handler, Limits, Listener, PvInfo, SearchResult};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyMapping;

@@ -3,9 +3,9 @@
 
 use std::fmt::Display;
 
-use fissile::config::OptionError as BadOption;
-use fissile::engine::EngineError;
-use fissile::explain::objection::{Objection, Refusal};
+use fissile_engine::config::OptionError as BadOption;
+use fissile_engine::engine::EngineError;
+use fissile_engine::explain::objection::{Objection, Refusal};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use fissile::Position as Placed;
-use fissile::nnue::{self, Accumulators};
-use fissile::search::Score;
+use fissile_engine::Position as Placed;
+use fissile_engine::nnue::{self, Accumulators};
+use fissile_engine::search::Score;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -34,7 +34,7 @@ enum Given {
 
 /// Why a position has no score.
 enum Refused {
-    Fen(fissile::atomic::fen::FenError),
+    Fen(fissile_engine::atomic::fen::FenError),
     Over(Box<Placed>),
     Interrupted,
 }

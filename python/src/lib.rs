@@ -32,8 +32,8 @@ mod _fissile {
     use pyo3::exceptions::PyImportError;
     use pyo3::prelude::*;
 
-    use fissile::nnue::architecture;
-    use fissile::util::cpu;
+    use fissile_engine::nnue::architecture;
+    use fissile_engine::util::cpu;
 
     #[pymodule_export]
     use crate::{

@@ -1,8 +1,8 @@
 //! What a search has found, as Python sees it.
 
-use fissile::Position;
-use fissile::atomic::notation::CastlingText;
-use fissile::search::{self, PvInfo, SearchResult};
+use fissile_engine::Position;
+use fissile_engine::atomic::notation::CastlingText;
+use fissile_engine::search::{self, PvInfo, SearchResult};
 use pyo3::prelude::*;
 
 use crate::moves::Move;

@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use fissile::atomic::notation::{CastlingText, MoveError, uci_squares};
-use fissile::explain::objection::{Refusal, read_move, read_uci};
-use fissile::{Bitboard, MoveFlag, PieceKind, Position, Square, blast};
+use fissile_engine::atomic::notation::{CastlingText, MoveError, uci_squares};
+use fissile_engine::explain::objection::{Refusal, read_move, read_uci};
+use fissile_engine::{Bitboard, MoveFlag, PieceKind, Position, Square, blast};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
@@ -25,7 +25,7 @@ use crate::error::{FissileError, IllegalMoveError, InvalidMoveError, bad_move, r
 pub struct Move {
     /// The move for the rules. Without a position it is not known whether it castles or captures en
     /// passant.
-    mv: fissile::Move,
+    mv: fissile_engine::Move,
     /// What its capture removes.
     removed: Bitboard,
     /// How castling is written; `None` if the move was made without a position.
@@ -34,19 +34,23 @@ pub struct Move {
 
 impl Move {
     /// A move that is legal in a position.
-    pub fn new(position: &Position, mv: fissile::Move, castling: CastlingText) -> Move {
+    pub fn new(position: &Position, mv: fissile_engine::Move, castling: CastlingText) -> Move {
         Move { mv, removed: blast::removed(position, mv), castling: Some(castling) }
     }
 
     /// A move without a position; `None` if its squares are the same.
     fn bare(from: Square, to: Square, promotion: Option<PieceKind>) -> Option<Move> {
         let flag = promotion.map_or(MoveFlag::Normal, MoveFlag::Promotion);
-        let mv = fissile::Move::new(from, to, flag)?;
+        let mv = fissile_engine::Move::new(from, to, flag)?;
         Some(Move { mv, removed: Bitboard::EMPTY, castling: None })
     }
 
     /// The moves of a line, each legal in the position after those before it.
-    pub fn line(root: &Position, moves: &[fissile::Move], castling: CastlingText) -> Vec<Move> {
+    pub fn line(
+        root: &Position,
+        moves: &[fissile_engine::Move],
+        castling: CastlingText,
+    ) -> Vec<Move> {
         let mut position = *root;
         let moves = moves.iter().map(|mv| {
             let shown = Move::new(&position, *mv, castling);
@@ -91,7 +95,7 @@ impl Move {
 /// code of Python, which may use the position itself.
 pub enum Given {
     /// A move that a position has returned.
-    Move(fissile::Move),
+    Move(fissile_engine::Move),
     /// SAN or UCI notation.
     Text(String),
     /// UCI notation, from a move of python-chess or one that was made without a position.
@@ -134,7 +138,7 @@ impl Given {
     ///
     /// # Errors
     /// Why it is not.
-    pub fn resolve(&self, position: &Position) -> Result<fissile::Move, Refused> {
+    pub fn resolve(&self, position: &Position) -> Result<fissile_engine::Move, Refused> {
         let read = match self {
             Given::Move(mv) if position.is_legal(*mv) => return Ok(*mv),
             Given::Move(mv) => match read_uci(position, &mv.to_string()) {
@@ -213,7 +217,7 @@ impl Move {
     /// For pickle: a move that a position has returned.
     #[staticmethod]
     fn _known(raw: u16, removed: u64, chess960: bool) -> PyResult<Move> {
-        let mv = fissile::Move::from_raw(raw);
+        let mv = fissile_engine::Move::from_raw(raw);
         let mv = mv.ok_or_else(|| PyValueError::new_err("a pickled move has no squares"))?;
         let castling = if chess960 { CastlingText::KingTakesRook } else { CastlingText::KingMove };
         Ok(Move { mv, removed: Bitboard(removed), castling: Some(castling) })

@@ -1,6 +1,6 @@
 //! How a game has ended.
 
-use fissile::Outcome as Ended;
+use fissile_engine::Outcome as Ended;
 use pyo3::prelude::*;
 
 use crate::argument::is_white;

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use fissile::atomic::fen::CastlingLetters;
-use fissile::atomic::notation::CastlingText;
-use fissile::explain::objection::{read_move, read_uci};
-use fissile::render::diagram::Diagram;
-use fissile::{Color, Game, MoveFlag, Outcome as Ended, Piece, Position as Placed, Square, blast};
+use fissile_engine::atomic::fen::CastlingLetters;
+use fissile_engine::atomic::notation::CastlingText;
+use fissile_engine::explain::objection::{read_move, read_uci};
+use fissile_engine::{
+    Color, Game, MoveFlag, Outcome as Ended, Piece, Position as Placed, Square, blast,
+};
+use fissile_render::diagram::Diagram;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -57,18 +59,18 @@ impl Position {
         self.castling == CastlingText::KingTakesRook
     }
 
-    fn written(&self, mv: fissile::Move) -> Move {
+    fn written(&self, mv: fissile_engine::Move) -> Move {
         Move::new(self.game.position(), mv, self.castling)
     }
 
     /// A move from outside, if it is legal.
-    pub fn resolve(&self, mv: &Bound<'_, PyAny>) -> PyResult<fissile::Move> {
+    pub fn resolve(&self, mv: &Bound<'_, PyAny>) -> PyResult<fissile_engine::Move> {
         let position = self.game.position();
         Given::read(mv)?.resolve(position).map_err(|refused| refused.raise(mv.py(), position))
     }
 
     /// A legal move from a text in SAN.
-    fn read_san(&self, py: Python<'_>, san: &str) -> PyResult<fissile::Move> {
+    fn read_san(&self, py: Python<'_>, san: &str) -> PyResult<fissile_engine::Move> {
         let position = self.game.position();
         position.parse_san(san).map_err(|error| {
             // It has the reason in words. A text in UCI notation is no SAN.
@@ -80,18 +82,18 @@ impl Position {
     }
 
     /// A legal move from a text in UCI notation.
-    fn read_uci(&self, py: Python<'_>, uci: &str) -> PyResult<fissile::Move> {
+    fn read_uci(&self, py: Python<'_>, uci: &str) -> PyResult<fissile_engine::Move> {
         read_uci(self.game.position(), uci).map_err(|refusal| bad_move(py, &refusal))
     }
 
     /// Plays a legal move here, and returns it.
-    fn push_legal(&mut self, mv: fissile::Move) -> Move {
+    fn push_legal(&mut self, mv: fissile_engine::Move) -> Move {
         let shown = self.written(mv);
         self.game.play(mv);
         shown
     }
 
-    fn after(&self, mv: fissile::Move) -> Position {
+    fn after(&self, mv: fissile_engine::Move) -> Position {
         let mut next = self.clone();
         next.game.play(mv);
         next

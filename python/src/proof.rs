@@ -4,10 +4,10 @@ use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use fissile::Game;
-use fissile::solve::shorten::shorten;
-use fissile::solve::table::Table;
-use fissile::solve::{self, Answer, Covered, Plan, ProofLimits, Report, RunError, Task, run_on};
+use fissile_engine::Game;
+use fissile_prover::shorten::shorten;
+use fissile_prover::table::Table;
+use fissile_prover::{Answer, Covered, Plan, ProofLimits, Report, RunError, Task, run_on};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 
@@ -220,8 +220,9 @@ fn search(
 /// lock, and hears Ctrl-C.
 #[pyfunction]
 pub fn verify(py: Python<'_>, certificate: PyBackedBytes) -> PyResult<Certificate> {
-    let checked =
-        interruptible(py, |stop| solve::verify(Interruptible { bytes: &certificate, stop }))?;
+    let checked = interruptible(py, |stop| {
+        fissile_prover::verify(Interruptible { bytes: &certificate, stop })
+    })?;
     let covered =
         checked.map_err(|error| raise::<CertificateError>(py, format!("refused: {error}")))?;
     Ok(Certificate { covered })

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use fissile::search;
+use fissile_engine::search;
 use pyo3::prelude::*;
 
 /// A score from the point of view of one side. As text it is centipawns, such as "+34", or moves to

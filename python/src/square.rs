@@ -1,6 +1,6 @@
 //! Squares are numbers, as in python-chess: a1 is 0, b1 is 1, h8 is 63.
 
-use fissile::Square;
+use fissile_engine::Square;
 use pyo3::prelude::*;
 
 use crate::argument;

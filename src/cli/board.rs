@@ -1,4 +1,4 @@
-//! `fissile board`: serves the board in the browser, or writes it as static files. [`crate::board`]
+//! `fissile board`: serves the board in the browser, or writes it as static files. [`crate::server`]
 //! does it; this file starts it as the arguments ask, prints its address, and opens the browser.
 
 use std::io::Write;
@@ -15,9 +15,9 @@ use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::on_interrupt;
 use super::wasm;
-use crate::board::export;
-use crate::board::{BindOptions, Board, BoardError, OpenError, Server, Stop, most_engines};
 use crate::config::Config;
+use crate::server::export;
+use crate::server::{BindOptions, Board, BoardError, OpenError, Server, Stop, most_engines};
 use crate::util::count::counted;
 
 #[derive(Args, Clone, Debug)]

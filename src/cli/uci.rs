@@ -15,6 +15,7 @@ use super::hang_up::end_on_hang_up;
 use super::output::Named;
 use super::run::{Run, Uses};
 use crate::config::Config;
+use crate::training::openings;
 use crate::uci::{self, Source};
 use crate::util::quote::quote;
 
@@ -81,7 +82,7 @@ fn speak(args: &UciArgs, config: Config) -> anyhow::Result<()> {
     if args.lines.is_empty() {
         let stdin = io::stdin();
         let source = if stdin.is_terminal() { Source::Terminal } else { Source::Pipe };
-        uci::run(config, stdin, stdout, source)?;
+        uci::run(config, stdin, stdout, source, Some(openings::find))?;
         return Ok(());
     }
     if let Some(text) = args.lines.iter().find(|line| !uci::is_command(line)) {
@@ -91,6 +92,12 @@ fn speak(args: &UciArgs, config: Config) -> anyhow::Result<()> {
         );
         return Err(BadInput::new(problem).into());
     }
-    uci::run(config, Cursor::new(args.lines.join("\n")), stdout, Source::Arguments)?;
+    uci::run(
+        config,
+        Cursor::new(args.lines.join("\n")),
+        stdout,
+        Source::Arguments,
+        Some(openings::find),
+    )?;
     Ok(())
 }

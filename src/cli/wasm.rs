@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 
 use super::exit::BadInput;
-use crate::board::export::{THREADS_WASM, WASM, Wasm};
+use crate::server::export::{THREADS_WASM, WASM, Wasm};
 
 /// What a file compressed by gzip begins with.
 const GZIP: [u8; 2] = [0x1f, 0x8b];

@@ -124,12 +124,12 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     (
         "docs/board-protocol.md",
         "{\"format\": \"fissile board\", \"version\": 1, \"sha256\": \"9f86...\"}",
-        "a file; src/board/store/archive.rs reads the real ones",
+        "a file; crates/board/src/store/archive.rs reads the real ones",
     ),
     (
         "docs/board-protocol.md",
         "{\"version\": 1, \"tags\": [[\"White\", \"Anna\"]], \"result\": \"*\", \"start\": \"rnbq... w KQkq - 0 1\", \"cursor\": 1,",
-        "a part of a file; src/board/store/archive.rs reads the real ones",
+        "a part of a file; crates/board/src/store/archive.rs reads the real ones",
     ),
     (
         "docs/matches.md",
@@ -257,7 +257,7 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     (
         "docs/tuning.md",
         "8,000 of 8,000 games",
-        "needs hours; src/matches/tune/report.rs has the form",
+        "needs hours; crates/lab/src/matches/tune/report.rs has the form",
     ),
 ];
 

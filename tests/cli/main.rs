@@ -15,7 +15,6 @@ mod diagram;
 mod docs;
 mod explode;
 mod files;
-mod layering;
 mod moves;
 mod outputs;
 mod play;

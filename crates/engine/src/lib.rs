@@ -24,6 +24,8 @@ pub mod nnue;
 pub mod search;
 pub mod tablebase;
 #[doc(hidden)]
+pub mod uci;
+#[doc(hidden)]
 pub mod util;
 
 #[doc(no_inline)]

@@ -9,6 +9,7 @@
 
 pub mod adjudication;
 pub mod chances;
+pub mod chart;
 pub mod costs;
 pub mod network;
 pub mod openings;
@@ -18,6 +19,6 @@ pub mod selfplay;
 pub mod shuffle;
 pub mod statistics;
 
-use fissile_engine::{atomic, nnue, search, tablebase, util};
+use fissile_engine::{atomic, nnue, search, tablebase, uci, util};
 use fissile_formats as formats;
 use fissile_prover as solve;

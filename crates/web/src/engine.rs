@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use std::panic;
 use std::time::Duration;
 
-use fissile::config::Config;
-use fissile::uci::SteppedSession;
-use fissile::util::clock::set_clock;
+use fissile_engine::config::Config;
+use fissile_engine::uci::SteppedSession;
+use fissile_engine::util::clock::set_clock;
 
 use crate::{BUFFER, host};
 
@@ -42,7 +42,7 @@ pub extern "C" fn start() -> u32 {
     }));
     set_clock(|| Duration::from_secs_f64(host::now().max(0.0) / 1000.0));
     #[cfg(target_feature = "atomics")]
-    fissile::search::set_start(crate::threads::start);
+    fissile_engine::search::set_start(crate::threads::start);
     match SteppedSession::new(Config::default(), Lines::default()) {
         Ok(session) => {
             SESSION.set(Some(session));

@@ -1,12 +1,12 @@
 //! Questions about a position, and the answers, in JSON. A position is a FEN, so the host owns
 //! nothing that it must give back.
 
-use fissile::atomic::fen::CastlingLetters;
-use fissile::atomic::notation::CastlingText;
-use fissile::atomic::perft::Perft;
-use fissile::explain::move_list::{GameEnd, LegalMoves, ListedMove};
-use fissile::explain::objection::{Refusal, read_move};
-use fissile::{Game, Position};
+use fissile_engine::atomic::fen::CastlingLetters;
+use fissile_engine::atomic::notation::CastlingText;
+use fissile_engine::atomic::perft::Perft;
+use fissile_engine::explain::move_list::{GameEnd, LegalMoves, ListedMove};
+use fissile_engine::explain::objection::{Refusal, read_move};
+use fissile_engine::{Game, Position};
 use serde::{Deserialize, Serialize};
 
 /// The maximum depth of perft in plies, far beyond anything that finishes.

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use fissile::atomic::fen::CastlingLetters;
-use fissile::formats::games::{GameRecord, GamesError as Unreadable};
-use fissile::nnue::architecture::{INPUTS, View};
-use fissile::search::Score;
-use fissile::{Color, Move, Position, blast};
+use fissile_engine::atomic::fen::CastlingLetters;
+use fissile_engine::nnue::architecture::{INPUTS, View};
+use fissile_engine::search::Score;
+use fissile_engine::{Color, Move, Position, blast};
+use fissile_formats::games::{GameRecord, GamesError as Unreadable};
 use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
 

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use fissile::formats::games::GameReader;
+use fissile_formats::games::GameReader;
 use pyo3::prelude::*;
 
 use crate::error::{GamesError, raise};

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use fissile::Game;
-use fissile::atomic::notation::CastlingText;
-use fissile::formats::games::GameRecord as Recorded;
-use fissile::search::Score;
+use fissile_engine::Game;
+use fissile_engine::atomic::notation::CastlingText;
+use fissile_engine::search::Score;
+use fissile_formats::games::GameRecord as Recorded;
 use pyo3::prelude::*;
 
 use super::Games;
@@ -39,7 +39,7 @@ impl GameRecord {
     /// The moves.
     #[getter]
     fn moves(&self) -> Vec<Move> {
-        let moves: Vec<fissile::Move> = self.game.moves.iter().map(|(mv, _)| *mv).collect();
+        let moves: Vec<fissile_engine::Move> = self.game.moves.iter().map(|(mv, _)| *mv).collect();
         Move::line(&self.game.start, &moves, CastlingText::of(&self.game.start, false))
     }
 

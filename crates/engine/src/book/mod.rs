@@ -3,11 +3,12 @@
 //! [`choice`] chooses a move for the engine. Reading games belongs to the callers.
 
 pub mod choice;
-#[cfg(feature = "board-core")]
+#[cfg(feature = "book")]
 pub mod file;
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -120,4 +121,18 @@ pub enum BookError {
     /// The file was cut off or changed.
     #[error("the book {} is damaged", .0.display())]
     Damaged(PathBuf),
+}
+
+/// Opens a book file.
+///
+/// # Errors
+/// If it cannot be read, or is not an intact book; always without the feature `book`.
+pub fn open(path: &Path) -> Result<Arc<dyn Book>, BookError> {
+    #[cfg(feature = "book")]
+    return Ok(Arc::new(file::BookFile::open(path)?));
+    #[cfg(not(feature = "book"))]
+    return Err(BookError::Unreadable {
+        path: path.to_owned(),
+        error: io::ErrorKind::Unsupported.into(),
+    });
 }

@@ -10,9 +10,7 @@ use thiserror::Error;
 
 use crate::atomic::Game;
 use crate::book::choice::choose;
-#[cfg(feature = "cli")]
-use crate::book::file::BookFile;
-use crate::book::{Book, BookError, Known};
+use crate::book::{self, Book, BookError, Known};
 use crate::config::Settings;
 use crate::config::options::MAX_THREADS;
 use crate::nnue::{self, NetFile, NetFileError};
@@ -102,26 +100,11 @@ pub fn network(settings: &Settings) -> Result<NetFile, EvalFileError> {
 ///
 /// # Errors
 /// If the file cannot be read, or is not an intact book.
-#[cfg(feature = "cli")]
 pub fn book(settings: &Settings) -> Result<Option<Arc<dyn Book>>, BookError> {
-    let path = &settings.book_file;
-    if path.is_empty() {
-        return Ok(None);
+    match settings.book_file.as_str() {
+        "" => Ok(None),
+        path => book::open(path.as_ref()).map(Some),
     }
-    Ok(Some(Arc::new(BookFile::open(path.as_ref())?)))
-}
-
-/// No book: reading one needs the feature `cli`.
-///
-/// # Errors
-/// If the settings name a book.
-#[cfg(all(feature = "uci", not(feature = "cli")))]
-pub fn book(settings: &Settings) -> Result<Option<Arc<dyn Book>>, BookError> {
-    let path = &settings.book_file;
-    if path.is_empty() {
-        return Ok(None);
-    }
-    Err(BookError::Unreadable { path: path.into(), error: io::ErrorKind::Unsupported.into() })
 }
 
 /// The move that the engine plays from a book, if the settings allow it and the book has a good

@@ -3,6 +3,5 @@
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 
-#[cfg(feature = "uci")]
 pub mod move_list;
 pub mod objection;

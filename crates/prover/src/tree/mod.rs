@@ -16,7 +16,6 @@
 mod findings;
 pub mod growth;
 pub mod job;
-#[cfg(feature = "cli")]
 pub mod lines;
 mod order;
 mod parts;

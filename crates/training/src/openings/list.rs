@@ -12,7 +12,7 @@ use crate::search::Signals;
 use crate::util::workers::{self, Results};
 
 /// The maximum number of openings in a list.
-pub const MOST: u64 = 10_000_000;
+pub use crate::uci::genfens::MOST;
 
 /// What decides a list of openings. The same plan gives the same openings; a smaller count gives
 /// the first of them.

@@ -14,7 +14,8 @@ use thiserror::Error;
 
 use crate::atomic::Position;
 use crate::formats::book::{self, BookError};
-use crate::search::SearchError;
+use crate::search::{SearchError, Signals};
+use crate::uci::genfens::Wanted;
 
 use candidates::ATTEMPTS;
 pub use candidates::OpeningRules;
@@ -44,4 +45,26 @@ pub enum OpeningsError {
 /// If the book is unreadable.
 pub fn positions(book: Option<&Path>) -> Result<Arc<[Position]>, BookError> {
     Ok(book.map(book::read).transpose()?.unwrap_or_default().into())
+}
+
+/// Answers `genfens` in a UCI session: passes openings to `next` until it has enough.
+///
+/// # Errors
+/// If there are none, in a sentence.
+pub fn find(
+    wanted: &Wanted,
+    signals: &Signals,
+    next: &mut dyn FnMut(&Position) -> bool,
+) -> Result<(), String> {
+    let Wanted { count, seed, book } = wanted.clone();
+    let plan = OpeningsPlan { count, seed, book, checks: Checks::default() };
+    let pass_on = |mut openings: Openings| -> Result<(), OpeningsError> {
+        while let Some(position) = openings.next_unless(signals) {
+            if !next(&position?) {
+                break;
+            }
+        }
+        Ok(())
+    };
+    Openings::new(&plan).and_then(pass_on).map_err(|error| error.to_string())
 }

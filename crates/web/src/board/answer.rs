@@ -4,17 +4,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fissile::analysis::Analysis;
-use fissile::analysis::comparison::MoveComparison;
-use fissile::analysis::input::Subject;
-use fissile::analysis::study::{Study, StudyResult, Variation};
-use fissile::atomic::Move;
-use fissile::board::model::paste::MOST_GAMES;
-use fissile::board::model::{StudyGame, pgn};
-use fissile::board::session::Answer;
-use fissile::formats::pgn::transcribe;
-use fissile::search::{Bound, PvInfo, Score, Wdl};
-use fissile::{Game, Position};
+use fissile_analysis::Analysis;
+use fissile_analysis::comparison::MoveComparison;
+use fissile_analysis::input::Subject;
+use fissile_analysis::study::{Study, StudyResult, Variation};
+use fissile_board::model::paste::MOST_GAMES;
+use fissile_board::model::{StudyGame, pgn};
+use fissile_board::session::Answer;
+use fissile_engine::atomic::Move;
+use fissile_engine::search::{Bound, PvInfo, Score, Wdl};
+use fissile_engine::{Game, Position};
+use fissile_formats::pgn::transcribe;
 use serde::{Deserialize, Serialize};
 
 use super::task::uci;

@@ -5,14 +5,14 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use fissile::Position;
-use fissile::board::wire::Event;
-use fissile::board::wire::position::Knowledge;
-use fissile::book::Book;
-use fissile::book::file::BookFile;
-use fissile::search::Probing;
-use fissile::tablebase::Tables;
-use fissile::tablebase::syzygy::{Syzygy, check};
+use fissile_board::wire::Event;
+use fissile_board::wire::position::Knowledge;
+use fissile_engine::Position;
+use fissile_engine::book::Book;
+use fissile_engine::book::file::BookFile;
+use fissile_engine::search::Probing;
+use fissile_engine::tablebase::Tables;
+use fissile_engine::tablebase::syzygy::{Syzygy, check};
 
 use crate::BUFFER;
 

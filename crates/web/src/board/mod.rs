@@ -1,5 +1,5 @@
 //! The board without a server: the session core in one worker, engines in others. The scripts in
-//! `src/board/export` carry everything between them, as JSON.
+//! `crates/server/src/export` carry everything between them, as JSON.
 //!
 //! ```text
 //! session    the library of the board: what happened goes in, what is to be done comes out

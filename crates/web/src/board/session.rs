@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use fissile::Game;
-use fissile::atomic::Move;
-use fissile::board::model::{Moment, StudyGame};
-use fissile::board::session::{Answer, ClientId, JobId, Library, Output, PlayerId, Request, Setup};
-use fissile::board::wire::Event;
+use fissile_board::model::{Moment, StudyGame};
+use fissile_board::session::{Answer, ClientId, JobId, Library, Output, PlayerId, Request, Setup};
+use fissile_board::wire::Event;
+use fissile_engine::Game;
+use fissile_engine::atomic::Move;
 use serde::{Deserialize, Serialize};
 
 use super::answer::AnswerText;

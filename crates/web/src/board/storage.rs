@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use fissile::board::model::{GameId, StudyId};
-use fissile::board::store::record::{StudyRecord, decode, encode};
-use fissile::board::store::{
+use fissile_board::model::{GameId, StudyId};
+use fissile_board::store::record::{StudyRecord, decode, encode};
+use fissile_board::store::{
     GameRecord, RowEntry, Saved, Store, StoreError, StudyChange, StudyEntry, StudyTexts,
 };
 

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use fissile::analysis::input::Subject;
-use fissile::atomic::Move;
-use fissile::atomic::fen::CastlingLetters;
-use fissile::atomic::notation::CastlingText;
-use fissile::board::model::play::Strength;
-use fissile::search::Clock;
-use fissile::{Game, Position};
+use fissile_analysis::input::Subject;
+use fissile_board::model::play::Strength;
+use fissile_engine::atomic::Move;
+use fissile_engine::atomic::fen::CastlingLetters;
+use fissile_engine::atomic::notation::CastlingText;
+use fissile_engine::search::Clock;
+use fissile_engine::{Game, Position};
 use serde::{Deserialize, Serialize};
 
 /// A task, under the number by which it is answered.

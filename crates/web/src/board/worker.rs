@@ -5,17 +5,17 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use fissile::Game;
-use fissile::analysis::comparison::MoveComparison;
-use fissile::analysis::input::Subject;
-use fissile::analysis::study::Study;
-use fissile::analysis::{self, AnalysisPlan, SearchBudget};
-use fissile::atomic::Move;
-use fissile::board::session::searching::{self, JUDGING_NODES, MINING_NODES, TICK};
-use fissile::config::Config;
-use fissile::engine::{Engine, EngineError, Listener, Step};
-use fissile::search::{Handler, Probing, PvInfo, SearchResult, Searcher, Signals};
-use fissile::tactics::{puzzles_of, write};
+use fissile_analysis::comparison::MoveComparison;
+use fissile_analysis::input::Subject;
+use fissile_analysis::study::Study;
+use fissile_analysis::tactics::{puzzles_of, write};
+use fissile_analysis::{self, AnalysisPlan, SearchBudget};
+use fissile_board::session::searching::{self, JUDGING_NODES, MINING_NODES, TICK};
+use fissile_engine::Game;
+use fissile_engine::atomic::Move;
+use fissile_engine::config::Config;
+use fissile_engine::engine::{Engine, EngineError, Listener, Step};
+use fissile_engine::search::{Handler, Probing, PvInfo, SearchResult, Searcher, Signals};
 use serde::{Deserialize, Serialize};
 
 use super::answer::{AnswerText, LineText, StudyText};
@@ -208,8 +208,8 @@ fn plan(nodes: Option<u64>) -> AnalysisPlan {
         lines: 1,
         threads: 1,
         hash_mebibytes: Config::default().settings().hash_mib as usize,
-        network: Arc::clone(&fissile::nnue::embedded().network),
-        network_id: fissile::nnue::embedded().id().to_owned(),
+        network: Arc::clone(&fissile_engine::nnue::embedded().network),
+        network_id: fissile_engine::nnue::embedded().id().to_owned(),
         endgames: tables(),
         probing: Probing::default(),
     }

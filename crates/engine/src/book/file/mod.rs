@@ -13,7 +13,6 @@
     reason = "only the program and the board use these modules; names that say it all need no comment"
 )]
 
-#[cfg(feature = "cli")]
 pub mod make;
 mod pages;
 pub mod played;

@@ -50,7 +50,6 @@ pub fn head(bytes: [u8; HEAD]) -> (u128, usize) {
 
 impl<'a> Record<'a> {
     /// A record of these encoded moves.
-    #[cfg(feature = "cli")]
     pub const fn new(key: u128, moves: &'a [u8]) -> Record<'a> {
         Record { key, moves }
     }

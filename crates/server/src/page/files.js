@@ -1,0 +1,214 @@
+// Opening, pasting and saving: PGN, FEN and pictures. Files go through the page, never by their paths.
+
+import { close, open } from "./dialogs.js";
+import { byId, html } from "./nodes.js";
+import { prefs, takePrefs } from "./prefs.js";
+import { capitalized } from "./scores.js";
+import { emit, forget, keep, on, send, state } from "./state.js";
+import { say } from "./status.js";
+
+/** How a file of everything begins. */
+const ALL = '{"format":"fissile board"';
+
+/** The longest messages, in MiB, as in crates/board/src/wire/message.rs. */
+const LONGEST = { import: 64, paste: 16 };
+
+/** Whether the board was asked to keep or forget files and has not answered yet. */
+let isWaiting = false;
+
+/** How a book begins: as a database. */
+const BOOK = "redb";
+
+const typeOf = (text) => (text.startsWith(ALL) ? "import" : "paste");
+
+function refuseLong(what, most) {
+  open("open");
+  byId("open-problem").textContent = `${what} is longer than the ${most} MiB that can be read at once.`;
+}
+
+function paste(text, what = "This text") {
+  if (!text.trim()) {
+    byId("open-problem").textContent = "There is nothing to open yet. Paste a game, moves or a FEN.";
+    return;
+  }
+  byId("open-problem").textContent = "";
+  const message = { type: typeOf(text), text };
+  const most = LONGEST[message.type];
+  // Quotes and line feeds take two bytes in a message.
+  if (new Blob([JSON.stringify(message)]).size > most << 20) refuseLong(what, most);
+  else send(message);
+}
+
+async function read(file) {
+  const [what, most] = [`"${file.name}"`, LONGEST[typeOf(await file.slice(0, ALL.length).text())]];
+  if (file.size > most << 20) refuseLong(what, most);
+  else paste(await file.text(), what);
+}
+
+/** Whether a file is for the board to keep: an endgame table, or a book. */
+const isKept = async (file) => /\.atb[wz]$/.test(file.name) || (await file.slice(0, BOOK.length).text()) === BOOK;
+
+async function readAll(files) {
+  const kept = [];
+  const others = [];
+  for (const file of files) ((await isKept(file)) ? kept : others).push(file);
+  if (kept.length) {
+    const why = keep(kept);
+    isWaiting = !why;
+    if (why) {
+      open("open");
+      byId("open-problem").textContent = why;
+    } else if (byId("open").open) close("open");
+  }
+  for (const file of others) await read(file);
+}
+
+/** The tables and the book that the board keeps. */
+function drawKept({ tables, pieces, book, games, left_out: leftOut = [] }) {
+  const words = [
+    tables ? `${tables} endgame table${tables === 1 ? "" : "s"} with up to ${pieces} pieces` : null,
+    book ? `the book ${book} of ${games} game${games === 1 ? "" : "s"}` : null,
+  ].filter(Boolean);
+  byId("kept").hidden = false;
+  byId("forget-files").hidden = words.length + leftOut.length === 0;
+  const sentence = words.length ? `This board uses ${words.join(" and ")}.` : "This board has neither endgame tables nor a book.";
+  const unused = leftOut.length ? `It keeps and cannot use ${leftOut.join(" and ")}.` : "";
+  const how = words.length + leftOut.length ? "" : "Drop their files on the page.";
+  byId("kept-files").textContent = [sentence, unused, how].filter(Boolean).join(" ");
+  if (isWaiting) say(sentence);
+  isWaiting = false;
+}
+
+/** A file of everything was added. */
+function imported({ studies, games, settings }) {
+  takePrefs(settings.page);
+  emit("settings");
+  say(`${studies} ${studies === 1 ? "study" : "studies"} with ${games} ${games === 1 ? "game" : "games"} added.`);
+  byId("open-text").value = "";
+  if (byId("open").open) close("open");
+}
+
+function pasted({ games, exercises, problems }) {
+  const what = exercises ? "exercise" : "game";
+  const words = `${games} ${what}${games === 1 ? "" : "s"} added.`;
+  say([words, ...problems].join(" "));
+  byId("open-text").value = "";
+  if (!problems.length) {
+    close("open");
+    return;
+  }
+  open("open");
+  byId("open-problem").replaceChildren(words, ...problems.map((problem) => html("span", { class: "problem" }, problem)));
+}
+
+/** Hands a file of the server to the browser. */
+function hand({ name, media, text, base64 }) {
+  const bytes = base64 === undefined ? [text] : [Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))];
+  const url = URL.createObjectURL(new Blob(bytes, { type: media }));
+  const link = html("a", { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  byId("save-done").textContent = `${name} is in your downloads.`;
+}
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    byId("save-done").textContent = `${what} copied.`;
+  } catch {
+    byId("save-done").textContent = "The browser does not let this page copy. Select the text and copy it yourself.";
+  }
+}
+
+/** The tags that can be edited, in the order of the form. */
+const TAGS = ["White", "Black", "Event", "Site", "Date", "Round", "WhiteElo", "BlackElo"];
+
+/** The results, and what they mean. */
+const RESULTS = { "*": "none yet", "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "draw" };
+
+function resultField() {
+  const field = html(
+    "select",
+    { name: "Result" },
+    ...Object.entries(RESULTS).map(([result, words]) => html("option", { value: result }, `${result} (${words})`)),
+  );
+  field.value = state.game?.result ?? "*";
+  return field;
+}
+
+function drawTags() {
+  const value = (name) => state.game?.tags.find(([tag]) => tag === name)?.[1] ?? "";
+  const field = (name) => html("input", { name, value: value(name), autocomplete: "off" });
+  byId("tag-fields").replaceChildren(
+    ...[...TAGS.map((name) => [name, field(name)]), ["Result", resultField()]].map(([name, own]) =>
+      html("label", {}, html("span", {}, name), own),
+    ),
+  );
+}
+
+export function setUpFiles() {
+  byId("open-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    paste(byId("open-text").value);
+  });
+  byId("open-file").addEventListener("change", ({ target }) => {
+    readAll([...target.files]);
+    target.value = "";
+  });
+  // Files or a text that are dropped anywhere.
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const files = [...event.dataTransfer.files];
+    if (files.length) readAll(files);
+    else paste(event.dataTransfer.getData("text"));
+  });
+  on("pasted", pasted);
+  on("imported", imported);
+  on("file", hand);
+  on("files", drawKept);
+  // What a file lacks is said where it was asked for.
+  on("note", ({ text }) => {
+    if (byId("save").open) byId("save-done").textContent += ` ${capitalized(text)}.`;
+  });
+  byId("forget-files").addEventListener("click", () => {
+    isWaiting = true;
+    forget();
+  });
+  on("refused", ({ to, why }) => {
+    if (to === "paste" || to === "import") byId("open-problem").textContent = why;
+    if (to === "save" || to === "export" || to === "picture") byId("save-done").textContent = why;
+  });
+  // As the page shows it: what is no choice of the settings, as in the file of another version, is not shown either.
+  const look = () => ({
+    flip: prefs.flip,
+    board: byId("board-colors").value || undefined,
+    pieces: byId("piece-colors").value || undefined,
+  });
+  const picture = (format) => send({ type: "picture", node: state.position.node, format, pixels: 960, ...look() });
+  const actions = {
+    "save-game": () => send({ type: "save", what: "game" }),
+    "save-study": () => send({ type: "save", what: "study" }),
+    "save-svg": () => picture("svg"),
+    "save-png": () => picture("png"),
+    "save-all": () => send({ type: "export", settings: { page: JSON.stringify(prefs) } }),
+    "save-sheet": () => send({ type: "save", what: "sheet", ...look() }),
+    "save-book": () => send({ type: "save", what: "book" }),
+    "copy-fen": () => copy(byId("fen").value, "The FEN was"),
+    "copy-link": () => copy(new URL(`#fen=${encodeURIComponent(byId("fen").value)}`, document.baseURI).href, "The link was"),
+  };
+  for (const [id, action] of Object.entries(actions)) byId(id).addEventListener("click", action);
+  on("position", ({ fen }) => {
+    byId("fen").value = fen;
+  });
+  byId("save-button").addEventListener("click", () => {
+    byId("save-done").textContent = "";
+    drawTags();
+  });
+  byId("tag-fields").addEventListener("change", ({ target }) => send({ type: "tags", tags: [[target.name, target.value.trim()]] }));
+  on("refused", ({ to, why }) => {
+    if (to !== "tags") return;
+    byId("save-done").textContent = `${capitalized(why)}.`;
+    drawTags();
+  });
+}

@@ -1,0 +1,21 @@
+//! The scripts of the npm package that pages of the program contain: they run the engine and the rules as
+//! WebAssembly in browsers. How pages put them together does not belong here.
+
+macro_rules! scripts {
+    ($($name:ident $file:literal)*) => {
+        $(#[doc = concat!("The module `", $file, "`.")] pub const $name: &str = include_str!(concat!("lib/", $file));)*
+    };
+}
+
+scripts! {
+    BROWSER_THREAD "browser-thread.js"
+    BROWSER_THREADS "browser-threads.js"
+    COMPILE "compile.js"
+    ENGINE "engine.js"
+    FETCH "fetch.js"
+    MODULE_WORKER "module-worker.js"
+    RULES "rules.js"
+    SESSION "session.js"
+    THREAD "thread.js"
+    THREADS "threads.js"
+}
