@@ -28,4 +28,6 @@ pub mod store;
 pub mod wire;
 
 #[cfg(feature = "cli")]
-pub use server::{BindOptions, Board, BoardError, OpenError, Server, Stop, most_engines};
+pub use server::{
+    AddError, Added, BindOptions, Board, BoardError, OpenError, Server, Stop, most_engines,
+};

@@ -52,7 +52,7 @@ pub enum JournalError {
     Exists(String),
     #[error("cannot read the journal {file}: {error}")]
     Read { file: String, error: io::Error },
-    #[error("cannot write the journal {file}: {error}")]
+    #[error("cannot write the journal {file}: {error}; --journal names another file")]
     Write { file: String, error: io::Error },
     #[error("another match is writing {0}")]
     Locked(String),

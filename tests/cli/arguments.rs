@@ -396,7 +396,7 @@ fn the_settings_file_beside_the_executable_comes_before_that_in_the_working_dire
 fn bad_settings_are_one_sentence() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("engine.toml");
-    fs::write(&path, "# mine\nhsah = 64\n").unwrap();
+    fs::write(&path, "# mine\nhsah = 64\noffer_chess = false\n").unwrap();
     let (status, out, error) = fissile_in(folder.path(), &["perft", "1"], "");
     assert_eq!((status, out.as_str()), (2, ""));
     assert!(
@@ -425,6 +425,32 @@ fn bad_settings_are_one_sentence() {
         bad(&["config", "--log", "loud"]),
         "--log takes off, error, warn, info, debug or trace, not \"loud\""
     );
+}
+
+/// Other engines have an `engine.toml` as well. Without a key of ours it is named, and no more.
+#[test]
+fn a_settings_file_of_another_program_is_ignored() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("engine.toml");
+    let ask = |arguments: &[&str], input: &str| fissile_in(folder.path(), arguments, input);
+    for foreign in [&b"[engine]\nhash = \"big\"\n"[..], b"no toml at all", b"hash = \xff"] {
+        fs::write(&path, foreign).unwrap();
+        let (status, out, error) = ask(&["config"], "");
+        assert!(status == 0 && out.contains("hash = 16 "), "{out}{error}");
+        let error = driver::sentence(&error);
+        assert!(
+            error.contains("engine.toml") && error.ends_with("; the file is ignored"),
+            "{error}"
+        );
+        let (status, _, error) = ask(&["config", "--config", "engine.toml"], "");
+        assert_eq!(status, 2, "{error}");
+    }
+    // With a key of ours the mistake is one that a command ends with; UCI goes on in any case.
+    fs::write(&path, "offer_chess = 3\n").unwrap();
+    assert_eq!(ask(&["config"], "").0, 2);
+    let (status, out, error) = ask(&[], "uci\nquit\n");
+    assert!(status == 0 && out.contains("uciok"), "{out}{error}");
+    assert!(error.ends_with("; the file is ignored\n"), "{error}");
 }
 
 #[test]
@@ -462,7 +488,13 @@ fn a_log_file_that_cannot_be_opened_is_an_error() {
 /// A closed pipe ends the program silently, before everything is written and without a panic.
 #[test]
 fn a_closed_pipe_is_no_error() {
-    driver::good(driver::fissile_unheard(&["perft", "4", "--divide"]));
+    for arguments in
+        ["perft 4 --divide", "analyse startpos --depth 1", "analyse startpos --depth 1 --pgn -"]
+    {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let (status, _, error) = driver::fissile_unheard(&words);
+        assert_eq!((status, error.as_str()), (0, ""), "{arguments}");
+    }
 }
 
 /// Every failed write says what could not be written, and the reason once.
