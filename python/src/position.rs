@@ -7,9 +7,7 @@ use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::notation::CastlingText;
 use fissile::explain::objection::{read_move, read_uci};
 use fissile::render::diagram::Diagram;
-use fissile::{
-    Bitboard, Color, Game, MoveFlag, Outcome as Ended, Piece, Position as Placed, Square, blast,
-};
+use fissile::{Color, Game, MoveFlag, Outcome as Ended, Piece, Position as Placed, Square, blast};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -466,15 +464,9 @@ impl Position {
 
     /// The board as a picture, with an arrow for the last move, which Jupyter shows.
     fn _repr_svg_(&self) -> String {
-        let board = self.game.position().board();
-        let diagram = Diagram {
-            title: &self.fen(),
-            pieces: &|square| board.piece_at(square),
-            arrow: self.game.moves().last().map(|mv| (mv.from(), mv.to())),
-            circles: Bitboard::EMPTY,
-            flip: false,
-        };
-        diagram.svg()
+        let title = self.fen();
+        let arrow = self.game.moves().last().map(|mv| (mv.from(), mv.to()));
+        Diagram { arrow, ..Diagram::of(&title, self.game.position().board()) }.svg()
     }
 
     fn __repr__(&self) -> String {

@@ -330,7 +330,7 @@ pub struct InputItem {
 /// The problem of a part of a game that was dropped.
 fn dropped(error: PgnError) -> InputProblem {
     match error {
-        PgnError::Tag(_) => InputProblem::Tag(error),
+        PgnError::Tag(_) | PgnError::ManyTags => InputProblem::Tag(error),
         error => InputProblem::Variation(reason(&error)),
     }
 }

@@ -110,7 +110,7 @@ commands! {
         Costs(super::costs::CostsArgs),
         /// Print balanced openings, all different, as FENs
         Genfens(super::genfens::GenfensArgs),
-        /// Show the manual page
+        /// Print the manual page
         Man(super::man::ManArgs),
         /// Print shell completions for commands and flags
         Completions(super::completions::CompletionsArgs),

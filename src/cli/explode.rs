@@ -167,12 +167,12 @@ fn write_picture(
     force: bool,
 ) -> anyhow::Result<()> {
     let Explosion { before, step, exploded, .. } = explosion;
+    let title = format!("{step} in {before}");
     let diagram = Diagram {
-        title: &format!("{step} in {before}"),
-        pieces: &|square| before.piece_at(square),
         arrow: Some((step.from, step.to)),
         circles: *exploded,
         flip,
+        ..Diagram::of(&title, before)
     };
     Output::create(path, force)?.fill(format!("{}\n", diagram.svg()).as_bytes())
 }

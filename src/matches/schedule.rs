@@ -182,7 +182,7 @@ fn from_pgn(path: &Path, plies: Option<u32>) -> Result<Vec<Game>, ScheduleError>
     for (text, game) in pgn::games(&text).filter(|text| pgn::has_game(text)).zip(1..) {
         let most = plies.map_or(usize::MAX, |plies| plies as usize);
         let wrong = |problem| ScheduleError::Pgn { file: file.clone(), game, problem };
-        let transcript = pgn::transcribe(text).map_err(wrong)?;
+        let transcript = pgn::transcribe_main_line(text).map_err(wrong)?;
         let mut opening = transcript.game;
         // What is wrong after the opening does no harm.
         if let Some(problem) = transcript.broken.filter(|_| opening.moves().len() < most) {

@@ -16,6 +16,13 @@ fn thought(board: &Board) -> (JobId, Move) {
     }
 }
 
+/// What the clocks of a game show, and which one runs.
+fn times(play: &Value) -> (u64, u64, Value) {
+    let clock = &play["clock"];
+    let left = |name: &str| clock[name].as_u64().unwrap();
+    (left("white_ms"), left("black_ms"), clock["running"].clone())
+}
+
 #[test]
 fn a_game_is_played_and_lost_on_time_without_a_clock_of_its_own() {
     let mut board = Board::new();
@@ -49,6 +56,7 @@ fn a_game_is_played_and_lost_on_time_without_a_clock_of_its_own() {
     board.take(output);
     let play = &board.heard(client, "play").pop().unwrap()["play"];
     assert_eq!(play["end"], json!({"result": "1-0", "reason": "White wins on time"}));
+    assert_eq!(times(play), (51_000, 0, Value::Null));
     assert!(matches!(board.requests.last(), Some(Request::Dismiss { .. })));
     assert_eq!(board.library.deadline_ms(), None);
 }
@@ -106,8 +114,14 @@ fn a_practice_begins_again_until_it_is_won() {
     assert_eq!(board.refused(client, json!({"type": "try_again"})), "this try is not over");
     board.now.ticks_ms += 20_000;
     round(&mut board, client, at, ["e4", "a6"]);
+    let clock = board.heard(client, "play").pop().map(|play| times(&play["play"]));
+    board.now.ticks_ms += 15_000;
     board.ask(client, json!({"type": "resign"}));
-    assert_eq!(board.heard(client, "play")[0]["play"]["end"]["result"], "0-1");
+    let play = board.heard(client, "play")[0]["play"].clone();
+    assert_eq!(play["end"]["result"], "0-1");
+    // The clock stops when the game ends, not at the last move.
+    assert_eq!(clock, Some((40_000, 60_000, json!("white"))));
+    assert_eq!(times(&play), (25_000, 60_000, Value::Null));
     assert!(matches!(board.requests.last(), Some(Request::Dismiss { .. })));
     // The position is set up again, with fresh clocks and another engine.
     board.ask(client, json!({"type": "try_again"}));

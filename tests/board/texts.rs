@@ -1,8 +1,11 @@
 //! Texts that go in and out of a session that is driven as a function: PGN, sheets, and the games of
 //! a study as an explorer.
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use fissile::board::session::{Answer, Request};
 use fissile::board::store::MemoryStore;
+use roxmltree::Document;
 use serde_json::{Value, json};
 
 use crate::harness::Board;
@@ -118,6 +121,120 @@ fn a_study_is_a_sheet_of_diagrams() {
     assert_eq!(text.matches("<figure>").count(), 3, "{text}");
     assert!(text.contains("<h1>&lt;Traps&gt;</h1>") && text.contains("It jumps."), "{text}");
     assert!(text.contains("The knight, White to move") && text.contains("The queen, 1... e6,"));
+}
+
+/// What is drawn by hand in a picture: class, color, and the square where it begins, which is found
+/// from the picture's own measures with White at the bottom or Black.
+fn drawn(svg: &str, flip: bool) -> Vec<(String, String, String)> {
+    let picture = Document::parse(svg).unwrap();
+    let square = |x: &str, y: &str| {
+        let [column, row] =
+            [(x, 46), (y, 18)].map(|(at, edge)| (at.parse::<i32>().unwrap() - edge - 50) / 100);
+        let (file, rank) = if flip { (7 - column, row) } else { (column, 7 - row) };
+        format!("{}{}", char::from(b'a' + file as u8), rank + 1)
+    };
+    let shapes = picture.descendants().filter_map(|node| {
+        let class = node.attribute("class").filter(|class| class.contains("drawn "))?;
+        Some(match node.attribute("cx") {
+            Some(x) => {
+                let color = node.attribute("stroke")?;
+                (class.to_owned(), color.to_owned(), square(x, node.attribute("cy")?))
+            }
+            None => {
+                let place = node.attribute("transform")?.strip_prefix("translate(")?;
+                let (x, y) = place.split_once(')')?.0.split_once(' ')?;
+                (class.to_owned(), node.attribute("fill")?.to_owned(), square(x, y))
+            }
+        })
+    });
+    shapes.collect()
+}
+
+/// The fill of every piece that is drawn, and of the squares and the last move.
+fn fills(svg: &str) -> Vec<String> {
+    let picture = Document::parse(svg).unwrap();
+    let mut fills: Vec<String> = picture
+        .descendants()
+        .filter(|node| !node.attribute("class").is_some_and(|class| class.contains("drawn")))
+        .filter_map(|node| node.attribute("fill").map(str::to_owned))
+        .collect();
+    fills.sort_unstable();
+    fills.dedup();
+    fills
+}
+
+#[test]
+fn pictures_and_sheets_show_what_the_page_shows() {
+    let mut board = Board::new();
+    let client = board.connect();
+    let drawings = "[%csl Bd7,Ye5] [%cal Gf3d4,Re2e4,Yh1a8]";
+    let text = format!("1. Nf3 {{ {drawings} }} f6 2. Ne5 a6 3. Nxd7# 1-0");
+    board.ask(client, json!({"type": "paste", "text": text}));
+    let expected = [
+        ("drawn blue", "#0060a8", "d7"),
+        ("drawn yellow", "#f0e442", "e5"),
+        ("arrow drawn green", "#009e73", "f3"),
+        ("arrow drawn red", "#c23a00", "e2"),
+        ("arrow drawn yellow", "#f0e442", "h1"),
+    ]
+    .map(|(class, color, square)| (class.to_owned(), color.to_owned(), square.to_owned()));
+    let mut asked = |mut message: Value, look: &Value| {
+        message.as_object_mut().unwrap().extend(look.as_object().unwrap().clone());
+        board.ask(client, message);
+        board.heard(client, "file").pop().unwrap()["text"].as_str().unwrap().to_owned()
+    };
+    let picture = |node| json!({"type": "picture", "node": node, "format": "svg"});
+    let (plain, wood) = (["#403a35", "#fdfcf7"], ["#5b3720", "#f6e3bd"]);
+    for (flip, look, squares, pieces) in [
+        (false, json!({"flip": false}), ["#b8875a", "#f0dcb8"], plain),
+        (
+            true,
+            json!({"flip": true, "board": "blue", "pieces": "wood"}),
+            ["#7898b5", "#e4ebf1"],
+            wood,
+        ),
+    ] {
+        let svg = asked(picture(1), &look);
+        assert_eq!(drawn(&svg, flip), expected, "{svg}");
+        let found = fills(&svg);
+        for color in squares.iter().chain(&pieces).chain(&["#146e82"]) {
+            assert!(found.iter().any(|fill| fill == color), "{color} is not in {found:?}");
+        }
+        assert_eq!(found.len(), ["none", "details", "ink"].len() + 5, "{found:?}");
+        // The coordinates are in the squares, as on the page: the first file is at the left.
+        let picture = Document::parse(&svg).unwrap();
+        assert_eq!(picture.root_element().attribute("viewBox"), Some("44 16 804 804"));
+        let letter = |class: &str| {
+            let sign = picture.descendants().find(|node| node.attribute("class") == Some(class));
+            let place = sign.unwrap().attribute("transform").unwrap().to_owned();
+            place["translate(".len()..].split(' ').next().unwrap().parse::<f64>().unwrap()
+        };
+        let (a, h) = (letter("coordinate a"), letter("coordinate h"));
+        assert_eq!(a > h, flip, "a at {a}, h at {h}");
+        // The sheet has the same diagram, after that of the empty game.
+        let sheet = asked(json!({"type": "save", "what": "sheet"}), &look);
+        let image = sheet.split("base64,").nth(2).unwrap().split('"').next().unwrap();
+        let image = String::from_utf8(BASE64_STANDARD.decode(image).unwrap()).unwrap();
+        assert_eq!((drawn(&image, flip), fills(&image)), (expected.to_vec(), found));
+    }
+    // What the last move exploded has the circles of the page, and the king in check its square.
+    let svg = asked(picture(5), &json!({"flip": false}));
+    let exploded = Document::parse(&svg).unwrap();
+    let rings = exploded.descendants().filter(|node| node.has_tag_name("circle")).count();
+    assert_eq!((rings, svg.matches("class=\"last\"").count(), drawn(&svg, false)), (5, 1, vec![]));
+    assert!(!svg.contains("class=\"check\"") && !svg.contains("class=\"arrow"), "{svg}");
+    board.ask(client, json!({"type": "paste", "text": "4k3/8/8/8/8/8/8/K3R3 b - - 0 1"}));
+    board.ask(client, json!({"type": "picture", "node": 0, "format": "svg", "flip": false}));
+    let svg = board.heard(client, "file").pop().unwrap()["text"].to_string();
+    assert!(svg.contains("check") && !svg.contains("last"), "{svg}");
+    for (field, value) in [("board", "pink"), ("pieces", "7"), ("look", "blue")] {
+        let mut message = picture(0);
+        message.as_object_mut().unwrap().insert("flip".to_owned(), json!(false));
+        message.as_object_mut().unwrap().insert(field.to_owned(), json!(value));
+        board.ask(client, message);
+        let why = board.heard(client, "refused").pop().unwrap()["why"].to_string();
+        assert!(why.contains(if field == "look" { field } else { value }), "{why}");
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 """The page of `fissile board`, used by clicks, keys and touch: moves, analysis, studies, and that nothing is lost."""
 
+import base64
 import unittest
+from xml.etree import ElementTree
 
 from selenium.webdriver.common.keys import Keys
 
@@ -226,9 +228,11 @@ class Trees(BoardTest):
         count = 400 + 200 * 7
         self.paste(long_game())
         self.wait(lambda: len(self.moves()) == count, "all moves")
-        for key in [Keys.END, Keys.HOME, *[Keys.ARROW_RIGHT] * 30, Keys.END]:
+        # The main line has the nodes 1 to 400. A click before its position is there would be one in another position.
+        for key, node in [(Keys.END, 400), (Keys.HOME, 0), *[(Keys.ARROW_RIGHT, node) for node in range(1, 31)], (Keys.END, 400)]:
             self.press(key)
-            if key != Keys.HOME:
+            self.wait(lambda: self.driver.current_url.endswith(f"/{node}"), f"node {node}")
+            if node:
                 self.wait(self.is_in_sight, "the current move in sight")
         self.play("e2e3")
         self.wait(lambda: len(self.moves()) == count + 1, "the new move")
@@ -264,6 +268,63 @@ class Trees(BoardTest):
         self.assertIn("<svg", svg.read_text(encoding="utf-8"))
         png = self.saved("#save-png")
         self.assertEqual(b"\x89PNG", png.read_bytes()[:4])
+
+    def test_a_picture_shows_what_the_page_shows(self):
+        self.press("?")
+        for field, value in [("board-colors", "green"), ("piece-colors", "wood")]:
+            self.js("const field = document.getElementById(arguments[0]); field.value = arguments[1]; field.dispatchEvent(new Event('input'))", field, value)
+        self.press(Keys.ESCAPE)
+        self.paste("1. e4 { [%cal Gg8f6,Re4e5,Bd2d4] [%csl Yd5] } *")
+        self.press(Keys.END, "f")
+        self.wait(lambda: len(self.all("#board .shapes > .drawn")) == 4, "the drawings")
+        # What the browser has made of the style sheets, in order: kind, place, colors.
+        shown = self.js(
+            """const color = (element, name) => getComputedStyle(element)[name];
+            const picture = document.querySelector("#board .diagram");
+            const drawn = [...picture.querySelectorAll(".shapes > *")].map((shape) => shape.cx
+              ? ["circle", shape.getAttribute("cx") + " " + shape.getAttribute("cy"), color(shape, "stroke")]
+              : ["path", shape.getAttribute("transform"), color(shape, "fill"), color(shape, "stroke")]);
+            const fields = [...picture.querySelectorAll(".field.last")].map((field) => field.getAttribute("x") + " " + field.getAttribute("y"));
+            const all = [".light", ".dark"].map((name) => color(picture.querySelector(name), "fill"));
+            const pieces = ["K", "k"].map((letter) => color(document.getElementById("piece-" + letter), "fill"));
+            return { drawn, fields, colors: [...all, color(picture.querySelector(".frame"), "stroke"), ...pieces] };"""
+        )
+        svg = ElementTree.fromstring(self.saved("#save-svg").read_text(encoding="utf-8"))
+
+        def rgb(element, name):
+            value = element.get(name)
+            return "rgb({}, {}, {})".format(*(int(value[at : at + 2], 16) for at in (1, 3, 5)))
+
+        def named(name):
+            return list(svg.iter("{http://www.w3.org/2000/svg}" + name))
+
+        circles = [["circle", f"{circle.get('cx')} {circle.get('cy')}", rgb(circle, "stroke")] for circle in named("circle")]
+        arrows = [["path", path.get("transform"), rgb(path, "fill"), rgb(path, "stroke")] for path in named("path") if "drawn" in path.get("class", "")]
+        self.assertCountEqual(shown["drawn"], circles + arrows)
+        last = [f"{rect.get('x')} {rect.get('y')}" for rect in named("rect") if rect.get("class") == "last"]
+        self.assertCountEqual(shown["fields"], last)
+        fills = [rgb(element, "fill") for element in svg.iter() if element.get("fill", "none") != "none"]
+        fills += [rgb(element, "stroke") for element in svg.iter() if element.get("stroke", "none") != "none"]
+        self.assertEqual(5, len(set(shown["colors"])), shown)
+        self.assertLessEqual(set(shown["colors"]), set(fills))
+        # In pixels, which the server or the browser has made: h1 is at the upper left now, and the arrow to e5 is red.
+        png = self.saved("#save-png").read_bytes()
+        pixels = self.driver.execute_async_script(
+            """const [url, done] = arguments;
+            const image = new Image();
+            image.onload = () => {
+              const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+              const context = canvas.getContext("2d", { willReadFrequently: true });
+              context.drawImage(image, 0, 0);
+              const at = (x, y) => [...context.getImageData(x * image.width / 804, y * image.height / 804, 1, 1).data].slice(0, 3);
+              done([image.width, at(95, 95), at(195, 95), at(352, 430)]);
+            };
+            image.src = url;""",
+            "data:image/png;base64," + base64.b64encode(png).decode(),
+        )
+        self.assertEqual([960, [0xEC, 0xEF, 0xDC], [0x78, 0x98, 0x6B]], pixels[:3])
+        red, green, blue = pixels[3]
+        self.assertTrue(red > 150 and green < 120 and blue < 90, pixels[3])
 
 
 class Analysis(BoardTest):
@@ -349,9 +410,41 @@ class Play(BoardTest):
         self.assertRegex(self.text("#bottom-player .clock"), r"^\d:\d\d$")
         self.find("#resign").click()
         self.wait_for_text("#resign", "Really resign?")
+        self.assertEqual(["bottom-player"], self.running())
         self.find("#resign").click()
         self.wait_for_text("#status", "0-1")
         self.assertTrue(self.find("#engine").is_displayed())
+        self.assertEqual([], self.running())
+
+    def running(self):
+        """Whose clocks look as if they run."""
+        return self.js("return [...document.querySelectorAll('.player.running')].map(({ id }) => id)")
+
+    def test_the_clocks_of_a_game_that_is_over_show_what_was_left(self):
+        self.driver.execute_async_script(
+            """const [done] = arguments;
+            import("./state.js").then(({ send }) => done(send({
+              type: "play", color: "white", level: 1, clock: { base_ms: 1500, increment_ms: 0 } })));"""
+        )
+        self.wait(lambda: self.find("#game-tools").is_displayed(), "the game")
+        self.play("e2e4")
+        # The first move of either side takes nothing from its clock, so only the person can lose.
+        self.wait_for_text("#status", "Black wins on time")
+        self.assertEqual("0.0", self.text("#bottom-player .clock"))
+        self.assertEqual("1.5", self.text("#top-player .clock"))
+        self.assertEqual([], self.running() + self.all(".clock.low"))
+        # Earlier positions have the clocks of their moves, later ones those of the end.
+        self.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+        self.wait(lambda: not self.all(".clock"), "no clock before the first move")
+        self.press(Keys.ARROW_RIGHT)
+        self.wait_for_text("#bottom-player .clock", "1.5")
+        self.press(Keys.ARROW_RIGHT)
+        self.wait_for_text("#bottom-player .clock", "0.0")
+        self.play("d2d3")
+        self.wait(lambda: len(self.moves()) == 3, "a move after the end")
+        self.assertEqual("0.0", self.text("#bottom-player .clock"))
+        self.go()
+        self.wait_for_text("#bottom-player .clock", "0.0")
 
     def test_black_sits_at_the_bottom_and_the_engine_begins(self):
         self.begin("black")

@@ -152,6 +152,134 @@ class Books(BoardTest):
             self.press_button("#open [data-close]")
 
 
+# How WebAssembly opens a book, and how it fails on one, whatever is in it.
+OPENS, FAILS = "wasm.book(", "(() => { throw new WebAssembly.RuntimeError('unreachable'); })("
+
+
+@unittest.skipUnless(IS_STATIC, "the server keeps no book")
+class KeptBooks(BoardTest):
+    """A kept book must not keep the board from opening: it is marked while it is opened, and left out if the mark is still there."""
+
+    def setUp(self):
+        super().setUp()
+        self.paste(GAMES)
+        self.book = self.saved("#save-book")
+        self.find("#open-file").send_keys(str(self.book))
+        self.wait_for_kept(f"This board uses the book {self.book.name} of 3 games.")
+
+    def wait_for_kept(self, words):
+        self.wait(lambda: self.find("#kept-files").get_attribute("textContent") == words, words)
+
+    def kept(self, key=None, value=None):
+        """What the browser keeps besides texts, after it keeps a value under a key: the mark, and the name of the book."""
+        return self.driver.execute_async_script(
+            """const [key, value, done] = arguments;
+            const request = indexedDB.open(`fissile-board ${location.pathname} files`, 1);
+            request.onsuccess = () => {
+              const database = request.result;
+              const transaction = database.transaction("files", "readwrite");
+              const store = transaction.objectStore("files");
+              if (key === "book") value.bytes = new Uint8Array(value.bytes);
+              if (key) store.put(value, key);
+              const [mark, book] = [store.get("opening"), store.get("book")];
+              transaction.oncomplete = () => {
+                database.close();
+                done([mark.result ?? null, book.result?.name ?? null]);
+              };
+            };""",
+            key,
+            value,
+        )
+
+    def rewrite(self, old, new):
+        """Replaces a text in the script of the board, which the service worker keeps."""
+        count = self.driver.execute_async_script(
+            """const [old, replacement, done] = arguments;
+            (async () => {
+              await navigator.serviceWorker.ready;
+              const url = new URL("core/board.js", location.href).href;
+              let count = 0;
+              for (const name of await caches.keys()) {
+                const cache = await caches.open(name);
+                const kept = await cache.match(url);
+                if (!kept) continue;
+                const parts = (await kept.text()).split(old);
+                await cache.put(url, new Response(parts.join(replacement), { headers: { "Content-Type": "text/javascript" } }));
+                count += parts.length - 1;
+              }
+              done(count);
+            })();""",
+            old,
+            new,
+        )
+        self.assertEqual(1, count, f"{old!r} is in the script")
+
+    def assert_open_without_the_book(self, note, unused):
+        """The page works, says why the book is left out in one sentence, and can remove the book."""
+        self.assertEqual(note, self.text("#connection"))
+        self.wait_for_moves("Nf3", "f6")
+        self.press(Keys.HOME)
+        self.wait_for_board(START)
+        self.play("g1h3")
+        self.wait(lambda: any("Nh3" in move for move in self.moves()), "a move is kept")
+        self.assertNotIn("Book", self.text("#knowledge"))
+        self.wait_for_kept(unused)
+        self.press("?")
+        self.find("#forget-files").click()
+        neither = "This board has neither endgame tables nor a book. Drop their files on the page."
+        self.wait_for_kept(neither)
+        self.assertEqual([None, None], self.kept())
+        self.go()
+        self.wait_for_kept(neither)
+        self.assertFalse(self.find("#notes").is_displayed())
+
+    def left_out(self):
+        name = self.book.name
+        note = f'The book "{name}" is left out, because the board has failed with it; the help can remove it.'
+        unused = f"This board has neither endgame tables nor a book. It keeps and cannot use {name}."
+        return note, unused
+
+    def test_a_book_is_marked_only_while_it_is_opened(self):
+        for _ in range(2):
+            self.assertEqual([None, self.book.name], self.kept())
+            self.go()
+            self.wait_for_kept(f"This board uses the book {self.book.name} of 3 games.")
+
+    def test_a_marked_book_is_left_out(self):
+        # As if the tab had ended while it opened the book.
+        self.assertEqual([self.book.name, self.book.name], self.kept("opening", self.book.name))
+        for _ in range(2):
+            self.go()
+            self.wait_for_text("#connection", "left out")
+        self.assert_open_without_the_book(*self.left_out())
+
+    def test_a_book_that_fails_is_left_out_and_forgotten(self):
+        self.rewrite(OPENS, FAILS)
+        self.go()
+        self.wait_for_text("#connection", "left out")
+        self.assertEqual([self.book.name, self.book.name], self.kept())
+        self.assert_open_without_the_book(*self.left_out())
+
+    def test_a_book_that_fails_is_tried_again_after_it_is_added_again(self):
+        self.rewrite(OPENS, FAILS)
+        self.go()
+        self.wait_for_text("#connection", "left out")
+        self.rewrite(FAILS, OPENS)
+        self.go()
+        self.wait_for_text("#connection", "left out")
+        self.find("#open-file").send_keys(str(self.book))
+        self.wait_for_kept(f"This board uses the book {self.book.name} of 3 games.")
+        self.assertEqual([None, self.book.name], self.kept())
+
+    def test_a_damaged_book_is_named(self):
+        self.kept("book", {"name": "bad.book", "bytes": [7] * 9000})
+        self.go()
+        self.wait_for_text("#connection", 'The file bad.book is not a book of "fissile book make".')
+        unused = "This board has neither endgame tables nor a book. It keeps and cannot use bad.book."
+        self.assertEqual([None, "bad.book"], self.kept())
+        self.assert_open_without_the_book(self.text("#connection"), unused)
+
+
 class Again(BoardTest):
     def test_a_position_is_played_again(self):
         self.paste(ENDING)

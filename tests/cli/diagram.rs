@@ -100,6 +100,39 @@ fn svg_shows_either_side_of_the_move() {
 }
 
 #[test]
+fn arrows_and_circles_are_drawn_in_their_colors_on_any_board() {
+    let draw =
+        ["--draw", "Ge2e4,Rd8h4", "--draw", "Yd5,Ba1", "--board", "gray", "--pieces", "vivid"];
+    let svg = text(&[&["startpos", "--svg", "-"], &draw[..]].concat());
+    let picture = Document::parse(&svg).unwrap();
+    let shapes: Vec<(&str, &str)> = picture
+        .descendants()
+        .filter(|node| node.attribute("class").is_some_and(|class| class.contains("drawn ")))
+        .map(|node| {
+            let color = if node.has_tag_name("circle") { "stroke" } else { "fill" };
+            (node.attribute("class").unwrap(), node.attribute(color).unwrap())
+        })
+        .collect();
+    let expected = [
+        ("arrow drawn green", "#009e73"),
+        ("arrow drawn red", "#c23a00"),
+        ("drawn yellow", "#f0e442"),
+        ("drawn blue", "#0060a8"),
+    ];
+    assert_eq!(shapes, expected);
+    assert_eq!(squares(&picture, "circle", ["cx", "cy"]), ["a1", "d5"]);
+    for color in ["#a09a92", "#e7e4df", "#ffe27a", "#1f3f7a"] {
+        assert!(svg.contains(&format!("fill=\"{color}\"")), "{color}");
+    }
+    // In pixels, the middle of the edge of the circle on d5, and a1.
+    let png = good(&[&["startpos", "--png", "-", "--size", "864"], &draw[..]].concat());
+    let png = Pixmap::decode_png(&png).unwrap();
+    let color = |x, y| png.pixel(x, y).map(|at| [at.red(), at.green(), at.blue()]).unwrap();
+    assert_eq!(color(396 - 44, 368), [0xf0, 0xe4, 0x42]);
+    assert_eq!(color(48 + 4, 816 - 4), [0xa0, 0x9a, 0x92]);
+}
+
+#[test]
 fn castling_is_an_arrow_of_the_king() {
     let svg = text(&["4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", "--svg", "-"]);
     // From e1, 200 units to the left.
@@ -166,6 +199,18 @@ fn bad_input_is_one_sentence_and_leaves_no_file() {
             "--png ./x is the same file as --svg x; the output needs another name",
         ),
         (&["startpos", "--svg", "-", "--png", "-"], "--svg and --png cannot both go to -"),
+        (
+            &["startpos", "--svg", "x", "--draw", "Ge2e4,Re9"],
+            "invalid value 'Re9' for '--draw <SHAPES>': \"Re9\" is neither an arrow such as Ge2e4 nor a circle such as Rd5; the colors are G, R, B and Y",
+        ),
+        (
+            &["startpos", "--svg", "x", "--board", "pink"],
+            "invalid value 'pink' for '--board <COLORS>': there are no board colors \"pink\"; there are brown, green, blue, gray",
+        ),
+        (
+            &["startpos", "--svg", "x", "--pieces", "gold"],
+            "invalid value 'gold' for '--pieces <COLORS>': there are no piece colors \"gold\"; there are plain, wood, vivid",
+        ),
     ] {
         let (status, out, error) = run_in(&folder, arguments);
         assert_eq!(
@@ -179,6 +224,11 @@ fn bad_input_is_one_sentence_and_leaves_no_file() {
         &["startpos", "--before"][..],
         &["startpos", "--size", "0"],
         &["startpos", "--ascii", "--svg", "x"],
+        &["startpos", "--draw", "Ge2e4"],
+        &["startpos", "--board", "brown"],
+        &["startpos", "--size", "300"],
+        &["startpos", "--ascii", "--draw", "Ge2e4"],
+        &["startpos", "--pieces", "wood"],
         &[],
     ] {
         assert_eq!(run_in(&folder, arguments).0, 2, "{arguments:?}");
@@ -187,7 +237,7 @@ fn bad_input_is_one_sentence_and_leaves_no_file() {
 }
 
 #[test]
-fn the_picture_in_the_readme_is_what_the_program_draws() {
+fn the_picture_in_the_docs_is_what_the_program_draws() {
     let folder = TempDir::new().unwrap();
     let game = ["startpos", "Nf3", "f6", "Ne5", "a6", "Nxd7"];
     let picture = ["--before", "--svg", "board.svg", "--size", "320"];

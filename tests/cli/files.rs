@@ -490,6 +490,29 @@ fn brackets_and_stray_words_need_little_memory_and_time() {
     }
 }
 
+#[test]
+fn a_book_of_one_long_game_needs_little_memory() {
+    let folder = TempDir::new().unwrap();
+    let many = |unit: &str| unit.repeat((8 << 20) / unit.len());
+    let text = format!("1. e4 {} e5 {} 1-0\n", many("! (Ke3) {a}"), many("Nf3 Nf6 Ng1 Ng8 "));
+    fs::write(folder.path().join("x.pgn"), text).unwrap();
+    let output = Command::new("sh")
+        .current_dir(&folder)
+        .args(["-c", "ulimit -v 300000; exec \"$@\"", "sh"])
+        .arg(env!("CARGO_BIN_EXE_fissile"))
+        .args(["book", "make", "x.pgn", "-o", "x.book"])
+        .output()
+        .unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    assert_eq!(
+        text(output.stderr),
+        "fissile: x.pgn: game 1: the game has more than 100000 plies\n",
+        "{:?}",
+        output.status
+    );
+    assert_eq!(text(output.stdout), "1 game, 6 positions, 6 moves\n");
+}
+
 fn pipe(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }

@@ -475,7 +475,7 @@ fn play_pairs(pairs: u64, plain_depth: u32, limits: &Limits) -> u32 {
         .sum()
 }
 
-/// `docs/experiments` has a match against more depth; at depth 3 it takes seconds.
+/// `notes/experiments` has a match against more depth; at depth 3 it takes seconds.
 #[test]
 fn plain_alpha_beta_is_beaten() {
     let number = |name, default| {

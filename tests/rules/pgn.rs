@@ -344,3 +344,48 @@ fn the_comments_of_a_variation_without_moves_are_kept() {
     });
     assert_eq!(comments.collect::<Vec<_>>(), ["one", "two", "three"]);
 }
+
+/// A game in which a piece of text comes many times after the first move, as often as it fits into
+/// `bytes`.
+fn crowded(unit: &str, bytes: usize) -> String {
+    format!("[Event \"a\"]\n\n1. e4 {} e5 2. d4 1-0\n", unit.repeat(bytes / unit.len()))
+}
+
+#[test]
+fn a_game_keeps_a_bounded_number_of_remarks_and_its_whole_main_line() {
+    for unit in ["!\n", "{a}", "(d4)", "(d4 {a} $1 (c4 e5) d5)\n"] {
+        let transcript = transcribe(&crowded(unit, 5 << 20)).unwrap();
+        assert_eq!((transcript.game.moves().len(), transcript.result.as_str()), (3, "1-0"));
+        let count = transcript.elements.len();
+        assert!((999_900..=1_000_010).contains(&count), "{unit}: {count} elements");
+        let told: Vec<String> = transcript.left_out.iter().map(ToString::to_string).collect();
+        assert_eq!(told, ["the game has more than 1000000 moves, comments and glyphs"], "{unit}");
+        // The rest can be written and read.
+        let depth = transcript.elements.iter().fold(0, |depth, element| match element {
+            Element::Open => depth + 1,
+            Element::Close => depth - 1,
+            _ => depth,
+        });
+        assert_eq!(depth, 0, "{unit}");
+        let main_line = pgn::transcribe_main_line(&crowded(unit, 5 << 20)).unwrap();
+        assert_eq!((&main_line.game, main_line.elements.len()), (&transcript.game, 3), "{unit}");
+    }
+    // Errors are counted when there are too many to tell one by one.
+    let transcript = transcribe(&crowded("(Ke3)\n", 1 << 16)).unwrap();
+    assert_eq!((transcript.left_out.len(), transcript.elements.len()), (1001, 3));
+    assert_eq!(transcript.left_out[1000].to_string(), "there are 9922 more that cannot be read");
+    // A main line that is longer than any game is read up to there.
+    let long = "Nf3 Nf6 Ng1 Ng8\n".repeat(30_000);
+    for transcript in [transcribe(&long).unwrap(), pgn::transcribe_main_line(&long).unwrap()] {
+        assert_eq!((transcript.game.moves().len(), transcript.elements.len()), (100_000, 100_000));
+        let broken = transcript.broken.map(|error| error.to_string());
+        assert_eq!(broken.as_deref(), Some("the game has more than 100000 plies"));
+    }
+    // Tags that say how the moves are read are found wherever they are.
+    let tags = "[a \"b\"]\n".repeat(2000);
+    let fen = "8/8/8/8/8/8/4k3/4K3 w - - 0 1";
+    let transcript = transcribe(&format!("{tags}[FEN \"{fen}\"]\n\n1. Kd1 *")).unwrap();
+    assert_eq!(transcript.game.start().to_string(), fen);
+    assert_eq!((transcript.tags.len(), transcript.left_out.len()), (1001, 1));
+    assert_eq!(transcript.left_out[0].to_string(), "the game has more than 1000 tags");
+}

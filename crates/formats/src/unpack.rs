@@ -22,8 +22,13 @@ pub fn text(bytes: Vec<u8>) -> io::Result<(String, Encoded)> {
     let bytes = unpacked(bytes)?;
     let (text, encoded) = decode(&bytes);
     let text = match text {
-        Cow::Borrowed(text) => text.to_owned(),
-        Cow::Owned(text) => text,
+        Cow::Borrowed(text) if text.len() == bytes.len() => None,
+        text => Some(text.into_owned()),
+    };
+    // Most files are the text as it is, which needs no second copy.
+    let text = match text {
+        Some(text) => text,
+        None => String::from_utf8(bytes).map_err(io::Error::other)?,
     };
     // As git does: a text has no zero bytes, and other files have one soon.
     if text.bytes().take(8000).any(|byte| byte == 0) {

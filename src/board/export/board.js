@@ -50,9 +50,9 @@ export class Board {
   #pause = SOON;
   /** Why files that are kept cannot be used. */
   #unusable = [];
-  /** The name of the book that is open, and of one that is left out because the board has failed with it. */
+  /** The name of the book that is open, and of files that are kept and left out because they cannot be used. */
   #book = "";
-  #leftOut = "";
+  #leftOut = [];
   /** Why the last change was not kept; empty if it was. */
   #trouble = "";
 
@@ -114,7 +114,7 @@ export class Board {
     this.#queue(async () => {
       await this.#files.forget();
       this.#wasm.forget_files();
-      this.#book = this.#leftOut = "";
+      [this.#book, this.#leftOut] = ["", []];
       await this.#changed([], page);
     });
   }
@@ -129,8 +129,10 @@ export class Board {
       await this.#files.keep({ name, bytes });
       if (!isTable(name)) {
         await this.#files.unmark();
-        [this.#book, this.#leftOut] = [name, ""];
+        this.#book = name;
       }
+      // The place of the only book is that of any book.
+      this.#leftOut = this.#leftOut.filter((other) => (isTable(name) ? other !== name : isTable(other)));
       return [];
     } catch (error) {
       await this.#takeKept();
@@ -155,21 +157,26 @@ export class Board {
    */
   async #takeKept() {
     this.#wasm.forget_files();
-    this.#book = this.#leftOut = "";
+    [this.#book, this.#leftOut] = ["", []];
     const [files, marked] = [await this.#files.all(), await this.#files.marked()];
-    const problems = files.filter(({ name }) => isTable(name)).map((file) => this.#take(file));
+    const problems = [];
+    const heed = ({ name }, why) => {
+      if (!why) return;
+      problems.push(why);
+      this.#leftOut.push(name);
+    };
+    for (const file of files) if (isTable(file.name)) heed(file, this.#take(file));
     const book = files.find(({ name }) => !isTable(name));
     if (book && book.name === marked) {
-      this.#leftOut = marked;
-      problems.push(`the book "${marked}" is left out, because the board has failed with it; the help can remove it`);
+      heed(book, `the book "${marked}" is left out, because the board has failed with it; the help can remove it`);
     } else if (book) {
       await this.#files.mark(book.name);
       const why = this.#take(book);
       await this.#files.unmark();
       if (!why) this.#book = book.name;
-      problems.push(why);
+      heed(book, why);
     }
-    return problems.filter(Boolean);
+    return problems;
   }
 
   /** The files are other ones now. */
@@ -212,6 +219,7 @@ export class Board {
     }
     // No study depends on them, so they cannot keep the board from opening.
     this.#book = "";
+    this.#leftOut = await this.#files.all().then((files) => files.map(({ name }) => name), () => []);
     this.#unusable = [`endgame tables and the book cannot be read: ${why}`];
     await this.#openTexts();
   }
@@ -255,7 +263,7 @@ export class Board {
       if (this.#trouble) this.#tellTrouble(page);
     }
     for (const { to, event } of events) {
-      if (event.type === "files" && this.#leftOut) event.left_out = this.#leftOut;
+      if (event.type === "files" && this.#leftOut.length) event.left_out = this.#leftOut;
       for (const number of to) if (this.#pages.has(number)) this.#around.tell(this.#pages.get(number), { event });
     }
     if (client !== null) this.#note(page, this.#unusable);

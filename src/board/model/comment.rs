@@ -3,11 +3,12 @@
 //! `[%clk]` and `[%loss]` (the points that a judged move lost). A judgement is words as well, those
 //! of `fissile analyse --pgn`.
 
-use super::remark::{Eval, Judged, MOST_SHAPES, MoveName, Remark, Shape, ShapeColor, WhiteScore};
+use super::remark::{Eval, Judged, MOST_SHAPES, MoveName, Remark, WhiteScore};
 use crate::analysis::comment::{worded, words};
+use crate::atomic::Position;
 use crate::atomic::notation::CastlingText;
-use crate::atomic::{Position, Square};
 use crate::formats::pgn::tokens;
+use crate::render::diagram::shape::Shape;
 use crate::search::{Score, Wdl};
 
 /// Where a comment stands.
@@ -44,11 +45,7 @@ pub fn text(remark: &Remark) -> String {
     }
     let shapes = |is_arrow: bool| {
         let chosen = remark.shapes.iter().filter(|shape| shape.to.is_some() == is_arrow);
-        let shown = chosen.map(|Shape { color, from, to }| {
-            let to = to.map_or_else(String::new, |to| to.to_string());
-            format!("{}{from}{to}", letter(*color))
-        });
-        shown.collect::<Vec<_>>().join(",")
+        chosen.map(Shape::to_string).collect::<Vec<_>>().join(",")
     };
     for (command, shapes) in [("csl", shapes(false)), ("cal", shapes(true))] {
         if !shapes.is_empty() {
@@ -65,15 +62,6 @@ pub fn text(remark: &Remark) -> String {
 /// The judgement as `fissile analyse --pgn` writes it.
 fn judgement_words(judged: &Judged) -> Option<String> {
     Some(words(judged.judgement, judged.is_uncertain, &judged.best.as_ref()?.san))
-}
-
-const fn letter(color: ShapeColor) -> char {
-    match color {
-        ShapeColor::Green => 'G',
-        ShapeColor::Red => 'R',
-        ShapeColor::Blue => 'B',
-        ShapeColor::Yellow => 'Y',
-    }
 }
 
 /// Adds a comment to the remarks on a node.
@@ -158,18 +146,9 @@ fn apply(remark: &mut Remark, command: &str, place: &Place, loss: &mut Option<f6
     }
 }
 
+/// An arrow of `cal`, or a circle of `csl`.
 fn shape(text: &str, is_arrow: bool) -> Option<Shape> {
-    let color = match text.get(..1)? {
-        "G" => ShapeColor::Green,
-        "R" => ShapeColor::Red,
-        "B" => ShapeColor::Blue,
-        "Y" => ShapeColor::Yellow,
-        _ => return None,
-    };
-    let square = |text: Option<&str>| text?.parse::<Square>().ok();
-    let to = if is_arrow { Some(square(text.get(3..))?) } else { None };
-    let is_whole = text.len() == if is_arrow { 5 } else { 3 };
-    is_whole.then_some(Shape { color, from: square(text.get(1..3))?, to })
+    text.parse().ok().filter(|_| (text.len() > 3) == is_arrow)
 }
 
 fn evaluation(text: &str, position: &Position) -> Option<Eval> {

@@ -4,9 +4,10 @@ use thiserror::Error;
 
 use super::change::{Change, Touched};
 use super::game::{StudyGame, TagError, check_tag};
-use super::remark::{MOST_GLYPHS, MOST_SHAPES, Shape};
+use super::remark::{MOST_GLYPHS, MOST_SHAPES};
 use super::tree::{NodeId, Tree, TreeError};
 use crate::explain::objection::{Objection, Refusal, read_move};
+use crate::render::diagram::shape::Shape;
 
 /// The longest comment, in bytes.
 const LONGEST_COMMENT: usize = 20_000;

@@ -2,7 +2,7 @@
 //! [`super::comment`] writes them as the comment of a PGN.
 
 use crate::analysis::judgement::Judgement;
-use crate::atomic::Square;
+use crate::render::diagram::shape::Shape;
 
 /// The most glyphs of a node.
 pub const MOST_GLYPHS: usize = 10;
@@ -21,25 +21,6 @@ pub struct Remark {
     pub eval: Option<Eval>,
     /// The judgement on the move.
     pub judged: Option<Judged>,
-}
-
-/// An arrow, or a circle on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
-    pub color: ShapeColor,
-    /// The square where the arrow begins, or that of the circle.
-    pub from: Square,
-    /// The square where the arrow ends.
-    pub to: Option<Square>,
-}
-
-/// The colors of `[%csl]` and `[%cal]` in a PGN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShapeColor {
-    Green,
-    Red,
-    Blue,
-    Yellow,
 }
 
 /// An evaluation, for White.

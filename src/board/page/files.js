@@ -64,16 +64,16 @@ async function readAll(files) {
 }
 
 /** The tables and the book that the board keeps. */
-function drawKept({ tables, pieces, book, games, left_out: leftOut }) {
+function drawKept({ tables, pieces, book, games, left_out: leftOut = [] }) {
   const words = [
     tables ? `${tables} endgame table${tables === 1 ? "" : "s"} with up to ${pieces} pieces` : null,
     book ? `the book ${book} of ${games} game${games === 1 ? "" : "s"}` : null,
   ].filter(Boolean);
   byId("kept").hidden = false;
-  byId("forget-files").hidden = words.length === 0 && !leftOut;
+  byId("forget-files").hidden = words.length + leftOut.length === 0;
   const sentence = words.length ? `This board uses ${words.join(" and ")}.` : "This board has neither endgame tables nor a book.";
-  const unused = leftOut ? `It has left out the book ${leftOut}, because it failed with it.` : "";
-  const how = words.length || leftOut ? "" : "Drop their files on the page.";
+  const unused = leftOut.length ? `It keeps and cannot use ${leftOut.join(" and ")}.` : "";
+  const how = words.length + leftOut.length ? "" : "Drop their files on the page.";
   byId("kept-files").textContent = [sentence, unused, how].filter(Boolean).join(" ");
   if (isWaiting) say(sentence);
   isWaiting = false;
@@ -179,14 +179,20 @@ export function setUpFiles() {
     if (to === "paste" || to === "import") byId("open-problem").textContent = why;
     if (to === "save" || to === "export" || to === "picture") byId("save-done").textContent = why;
   });
-  const picture = (format) => send({ type: "picture", node: state.position.node, format, flip: prefs.flip, pixels: 960 });
+  // As the page shows it: what is no choice of the settings, as in the file of another version, is not shown either.
+  const look = () => ({
+    flip: prefs.flip,
+    board: byId("board-colors").value || undefined,
+    pieces: byId("piece-colors").value || undefined,
+  });
+  const picture = (format) => send({ type: "picture", node: state.position.node, format, pixels: 960, ...look() });
   const actions = {
     "save-game": () => send({ type: "save", what: "game" }),
     "save-study": () => send({ type: "save", what: "study" }),
     "save-svg": () => picture("svg"),
     "save-png": () => picture("png"),
     "save-all": () => send({ type: "export", settings: { page: JSON.stringify(prefs) } }),
-    "save-sheet": () => send({ type: "save", what: "sheet" }),
+    "save-sheet": () => send({ type: "save", what: "sheet", ...look() }),
     "save-book": () => send({ type: "save", what: "book" }),
     "copy-fen": () => copy(byId("fen").value, "The FEN was"),
     "copy-link": () => copy(new URL(`#fen=${encodeURIComponent(byId("fen").value)}`, document.baseURI).href, "The link was"),

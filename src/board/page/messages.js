@@ -36,13 +36,13 @@
  *   | {type: "judge", nodes?: number}
  *   | {type: "learn", color: Color|"both"}
  *   | {type: "try", node: number, text: string}
- *   | {type: "save", what: "game"|"study"|"sheet"|"book"}
+ *   | {type: "save", what: "game"|"study"|"sheet"|"book", flip?: boolean, board?: string, pieces?: string}
  *   | {type: "explore", on: boolean}
  *   | {type: "check", start: Start}
  *   | {type: "save_records", study: number, game?: number}
  *   | {type: "export", settings: {[name: string]: string}}
  *   | {type: "import", text: string}
- *   | {type: "picture", node: number, format: "svg"|"png", flip: boolean, pixels?: number}} Request
+ *   | {type: "picture", node: number, format: "svg"|"png", flip: boolean, pixels?: number, board?: string, pieces?: string}} Request
  *
  * @typedef {object} Hello
  * @property {"hello"} type
@@ -143,8 +143,8 @@
  * @typedef {{type: "tried", node: number, uci: string, san: string, loss: number, right: boolean, best: boolean}} Tried
  * @typedef {{type: "pasted", games: number, exercises: boolean, problems: string[]}} Pasted
  * @typedef {{type: "explorer", on: boolean, games: number}} Explorer
- * @typedef {{type: "files", tables: number, pieces: number, book: string|null, games: number, left_out?: string}} Files
- *   left_out: a book with which the board has failed
+ * @typedef {{type: "files", tables: number, pieces: number, book: string|null, games: number, left_out?: string[]}} Files
+ *   left_out: files that the board keeps and cannot use
  * @typedef {{type: "checked", fen: string|null, why: string|null}} Checked
  * @typedef {{type: "imported", studies: number, games: number, settings: {[name: string]: string}}} Imported
  * @typedef {{type: "file", name: string, media: string, text?: string, base64?: string}} File

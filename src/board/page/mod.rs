@@ -63,9 +63,9 @@ const STYLES: [(&str, &str); 4] = [
 static INDEX: LazyLock<String> =
     LazyLock::new(|| bare(include_str!("index.html")).replace("{drawings}", &diagram::drawings()));
 
-/// The style sheet of boards, with their colors.
+/// The style sheet of boards, with their colors and those that the reader may choose.
 static BOARD_STYLE: LazyLock<String> =
-    LazyLock::new(|| [boards::colors().as_str(), "\n", &bare(boards::STYLE)].concat());
+    LazyLock::new(|| [&boards::colors(), "\n", &boards::choices(), &bare(boards::STYLE)].concat());
 
 /// The modules and the style sheets as they are served, by name.
 static TEXTS: LazyLock<BTreeMap<&str, String>> = LazyLock::new(|| {
@@ -128,6 +128,7 @@ fn text(name: &str) -> Option<(&'static str, &'static str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::diagram::look::{BoardColors, PieceColors};
 
     fn modules() -> impl Iterator<Item = (&'static str, &'static str)> {
         boards::MODULES.into_iter().chain(analysis::MODULES).chain(MODULES)
@@ -198,6 +199,16 @@ mod tests {
                 assert!(line.matches('`').count() % 2 == 0, "{name}: {line}");
             }
         }
+    }
+
+    #[test]
+    fn the_settings_offer_the_colors_that_pictures_have() {
+        let offered = |id: &str| {
+            let field = INDEX.split(&format!("<select id=\"{id}\">")).nth(1).unwrap();
+            quoted_after(field.split("</select>").next().unwrap(), "value=\"").join(" ")
+        };
+        assert_eq!(offered("board-colors"), BoardColors::ALL.map(BoardColors::name).join(" "));
+        assert_eq!(offered("piece-colors"), PieceColors::ALL.map(PieceColors::name).join(" "));
     }
 
     #[test]

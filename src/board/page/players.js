@@ -4,7 +4,7 @@ import { byId, html, svg } from "./nodes.js";
 import { prefs } from "./prefs.js";
 import { capitalized } from "./scores.js";
 import { kindName } from "./squares.js";
-import { on, state } from "./state.js";
+import { isPlaying, on, state } from "./state.js";
 import { nodeOf, pathTo } from "./walk.js";
 
 /** When the clocks were heard of last, in milliseconds of the page. */
@@ -20,15 +20,19 @@ export function clockText(ms) {
   return hours === "0" ? `${minutes}:${rest.padStart(2, "0")}` : `${hours}:${minutes.padStart(2, "0")}:${rest.padStart(2, "0")}`;
 }
 
-/** The time that a side has now, or had in the position shown; null without a clock. */
+/** The time that a side has now, or had in the position shown, or was left with at the end; null without a clock. */
 export function timeOf(color) {
   const { game, position } = state;
-  const clock = game?.play?.clock;
-  if (clock && !game.play.end && position?.node === game.play.tip)
+  const { clock, end, tip } = game?.play ?? {};
+  const path = position ? pathTo(position.node) : [];
+  if (clock && (end ? path.includes(tip) : path.at(-1) === tip))
     return clock[`${color}_ms`] - (clock.running === color ? performance.now() - heard : 0);
-  const moves = position ? pathTo(position.node).map(nodeOf) : [];
+  const moves = path.map(nodeOf);
   return moves.findLast((node) => node?.color === color && node.clock_ms !== null && node.parent !== null)?.clock_ms ?? null;
 }
+
+/** Whether it is the turn of a side in the game against the engine that goes on, and the board shows where it is. */
+const isOnMove = (color) => isPlaying() && state.position?.node === state.game.play.tip && state.position.turn === color;
 
 const tagOf = (name) => {
   const value = state.game?.tags.find(([tag]) => tag === name)?.[1];
@@ -70,8 +74,7 @@ function draw() {
     const color = sides[index];
     const side = capitalized(color);
     const time = timeOf(color);
-    const isTurn = state.position?.turn === color && !state.position.outcome;
-    line.className = `player ${color}${isTurn ? " turn" : ""}`;
+    line.className = `player ${color}${isOnMove(color) ? " running" : ""}`;
     const parts = [
       html("span", { class: "disc", "aria-hidden": "true" }),
       html("span", { class: "who" }, tagOf(side) ?? side),
@@ -103,7 +106,7 @@ function tick() {
     if (!clock || time === null) continue;
     const words = clockText(time);
     if (clock.textContent !== words) clock.textContent = words;
-    clock.classList.toggle("low", time < 20_000 && Boolean(state.game.play && !state.game.play.end));
+    clock.classList.toggle("low", time < 20_000 && isPlaying());
   }
 }
 

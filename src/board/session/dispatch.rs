@@ -3,6 +3,7 @@
 use super::client::{Session, send_list};
 use super::contents::{delete_game, rename};
 use super::context::Context;
+use super::drawing::View;
 use super::judging::learn;
 use super::refusal::{LONGEST_PREVIEW, Refusal};
 use super::task::Wanted;
@@ -14,7 +15,7 @@ use crate::board::model::game::Control;
 use crate::board::model::new_game::{Wish, new_game};
 use crate::board::model::play::PlayError;
 use crate::board::model::{NodeId, StudyGame, Tree, edit};
-use crate::board::wire::message::{Chosen, Extent, Number, Play, Shape, Start};
+use crate::board::wire::message::{Chosen, Extent, Number, Picture, Play, Shape, Start};
 use crate::board::wire::position::look;
 use crate::board::wire::{Event, Message};
 use crate::explain::objection::{read_move, read_uci};
@@ -73,10 +74,10 @@ impl Session {
                 let game = wanted_game(cx, wanted)?;
                 self.begin(cx, &game)
             }
-            Message::TryAgain {} => play::intervene(cx, StudyGame::try_again),
+            Message::TryAgain {} => play::intervene(cx, |game, _| game.try_again()),
             Message::Resign {} => play::intervene(cx, StudyGame::resign),
             Message::OfferDraw {} => play::offer_draw(cx),
-            Message::Takeback {} => play::intervene(cx, StudyGame::take_back),
+            Message::Takeback {} => play::intervene(cx, |game, _| game.take_back()),
             Message::Judge { nodes } => {
                 self.judging.begin(cx, nodes)?;
                 // Both would share the processor.
@@ -107,22 +108,25 @@ impl Session {
             Message::SaveRecords { study, game } => self.save_records(cx, study, game),
             Message::Export { settings } => self.export(cx, settings),
             Message::Import { text } => self.import(cx, text),
-            Message::Save { what: Extent::Game } => {
-                let file = files::game_file(cx)?;
-                cx.send(file);
-                Ok(())
-            }
-            Message::Save { what: Extent::Study } => self.save(cx, Wanted::Pgn),
-            Message::Save { what: Extent::Sheet } => {
-                let name = cx.study()?.about.name.clone();
-                self.save(cx, Wanted::Sheet(name))
-            }
-            Message::Save { what: Extent::Book } => self.save(cx, Wanted::Book),
-            Message::Picture { node, format, flip, pixels } => {
-                self.picture(
-                    cx,
-                    files::picture(&cx.current()?.0.game, node, format, flip, pixels)?,
-                );
+            Message::Save(save) => match save.what {
+                Extent::Game => {
+                    let file = files::game_file(cx)?;
+                    cx.send(file);
+                    Ok(())
+                }
+                Extent::Study => self.save(cx, Wanted::Pgn),
+                Extent::Sheet => {
+                    let name = cx.study()?.about.name.clone();
+                    let view = View::of(save.flip, save.board, save.pieces);
+                    self.save(cx, Wanted::Sheet(name, view))
+                }
+                Extent::Book => self.save(cx, Wanted::Book),
+            },
+            Message::Picture(Picture { node, format, flip, pixels, board, pieces }) => {
+                let view = View::of(Some(flip), board, pieces);
+                let game = &cx.current()?.0.game;
+                let picture = files::picture(game, node, format, view, pixels)?;
+                self.picture(cx, picture);
                 Ok(())
             }
         }

@@ -34,7 +34,7 @@ impl Session {
     /// If no study is open, or a game cannot be read.
     pub fn save(&mut self, cx: &mut Context<'_>, wanted: Wanted) -> Result<(), Refusal> {
         let then = match &wanted {
-            Wanted::Sheet(name) => ErrandThen::SendSheet(name.clone()),
+            Wanted::Sheet(name, _) => ErrandThen::SendSheet(name.clone()),
             Wanted::Book => ErrandThen::SendBook,
             _ => ErrandThen::SendPgn,
         };

@@ -5,7 +5,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
 use super::context::Context;
-use super::drawing::drawing;
+use super::drawing::{View, drawing};
 use super::refusal::{Refusal, SIZES};
 use crate::board::model::{NodeId, StudyGame, pgn};
 use crate::board::wire::Event;
@@ -71,14 +71,14 @@ pub fn picture(
     game: &StudyGame,
     node: NodeId,
     format: Format,
-    flip: bool,
+    view: View,
     pixels: Option<u32>,
 ) -> Result<Picture, Refusal> {
     let pixels = pixels.unwrap_or(PIXELS);
     if !SIZES.contains(&pixels) {
         return Err(Refusal::Pixels { given: pixels });
     }
-    let svg = drawing(game, node, flip, pixels)?;
+    let svg = drawing(game, node, view, pixels)?;
     Ok(match format {
         Format::Svg => Picture::Svg(svg),
         Format::Png => Picture::Png { svg, pixels },

@@ -275,13 +275,14 @@ pub fn end_on_time(hub: &mut Hub, now: Moment) {
     }
 }
 
-/// The person changes the course of a game against the engine.
+/// The person changes the course of a game against the engine. `act` gets the milliseconds that the
+/// side to move has used in this turn.
 ///
 /// # Errors
 /// Those of `act`.
 pub fn intervene(
     cx: &mut Context<'_>,
-    act: impl FnOnce(&mut StudyGame) -> Result<Change, PlayError>,
+    act: impl FnOnce(&mut StudyGame, u64) -> Result<Change, PlayError>,
 ) -> Result<(), Refusal> {
     let then = Then::tell(cx.client);
     intervene_then(cx, act, then)
@@ -289,12 +290,12 @@ pub fn intervene(
 
 fn intervene_then(
     cx: &mut Context<'_>,
-    act: impl FnOnce(&mut StudyGame) -> Result<Change, PlayError>,
+    act: impl FnOnce(&mut StudyGame, u64) -> Result<Change, PlayError>,
     then: Then,
 ) -> Result<(), Refusal> {
     let (open, place) = cx.current()?;
     let mut game = StudyGame::clone(&open.game);
-    let change = act(&mut game)?;
+    let change = act(&mut game, open.spent_ms(cx.now))?;
     let client = change.is_move.then_some(cx.client);
     proceed(cx.hub, (place.study, place.game), game, change, (client, then), cx.now)
 }
@@ -316,7 +317,11 @@ pub fn offer_draw(cx: &mut Context<'_>) -> Result<(), Refusal> {
     if accepted {
         let then =
             Then::Client(cx.client, ClientThen::Announce { study, game, event: Box::new(event) });
-        return intervene_then(cx, |game| Ok(game.conclude(agreement::ending())), then);
+        return intervene_then(
+            cx,
+            |game, spent| Ok(game.conclude(agreement::ending(), spent)),
+            then,
+        );
     }
     if let Some(opponent) = cx.hub.game_mut(study, game).and_then(|open| open.opponent.as_mut()) {
         opponent.offered = tip;

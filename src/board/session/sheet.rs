@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
-use super::drawing::drawing;
+use super::drawing::{View, drawing};
 use crate::board::model::{NodeId, ROOT, StudyGame, TreeError};
 use crate::formats::pgn::numbered;
 
@@ -22,14 +22,19 @@ const STYLE: &str = "body { font: 11pt/1.35 serif; margin: 1rem }\n\
     p { margin: 0 }";
 
 /// A sheet to which games are added one by one.
-#[derive(Default)]
 pub struct Sheet {
+    view: View,
     figures: Vec<String>,
     games: usize,
     left_out: usize,
 }
 
 impl Sheet {
+    #[must_use]
+    pub const fn new(view: View) -> Sheet {
+        Sheet { view, figures: Vec::new(), games: 0, left_out: 0 }
+    }
+
     /// Adds positions of a game: the start of an exercise; of another game those with a comment or
     /// drawings, or else the last one.
     ///
@@ -39,7 +44,7 @@ impl Sheet {
         self.games += 1;
         for node in chosen(game)? {
             if self.figures.len() < MOST {
-                self.figures.push(figure(self.games, game, node)?);
+                self.figures.push(figure(self.games, game, node, self.view)?);
             } else {
                 self.left_out += 1;
             }
@@ -74,9 +79,9 @@ fn chosen(game: &StudyGame) -> Result<Vec<NodeId>, TreeError> {
     Ok(if chosen.is_empty() { vec![game.tree.end()] } else { chosen })
 }
 
-fn figure(number: usize, game: &StudyGame, node: NodeId) -> Result<String, TreeError> {
+fn figure(number: usize, game: &StudyGame, node: NodeId, view: View) -> Result<String, TreeError> {
     let at = game.tree.node(node)?;
-    let svg = drawing(game, node, false, PIXELS)?;
+    let svg = drawing(game, node, view, PIXELS)?;
     let played = game.tree.played(node)?.map(|(before, mv)| numbered(before, mv));
     let turn = format!("{} to move", at.position().turn());
     let player = |name| game.tags.get(name).filter(|player| !matches!(*player, "?" | ""));

@@ -3,6 +3,7 @@
 
 use thiserror::Error;
 
+use super::drawing::View;
 use super::sheet::Sheet;
 use crate::analysis::input::Subject;
 use crate::atomic::Position;
@@ -42,7 +43,7 @@ pub enum Task {
 pub enum Wanted {
     Pgn,
     /// A sheet of diagrams, under this name.
-    Sheet(String),
+    Sheet(String, View),
     Explorer,
     /// A file of `fissile book`.
     Book,
@@ -170,8 +171,8 @@ impl Games<'_> {
                 })?;
                 self.undamaged().map(|()| Done::Text(text))
             }
-            Wanted::Sheet(name) => {
-                let mut sheet = Sheet::default();
+            Wanted::Sheet(name, view) => {
+                let mut sheet = Sheet::new(*view);
                 self.each(|game| Ok(sheet.add(&game)?))?;
                 self.undamaged().map(|()| Done::Text(sheet.html(name)))
             }

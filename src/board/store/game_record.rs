@@ -8,11 +8,10 @@ use crate::board::model::game::{
     Clocks, Control, Ending, PlayState, Practice, Quality, RESULTS, SideQuality, StudyGame, Tally,
     is_tag_name,
 };
-use crate::board::model::remark::{
-    Eval, Judged, MoveName, Remark, Shape, ShapeColor, WhiteScore, judgement_of,
-};
+use crate::board::model::remark::{Eval, Judged, MoveName, Remark, WhiteScore, judgement_of};
 use crate::board::model::tree::{NodeParts, ROOT, Tree};
 use crate::formats::pgn::Tags;
+use crate::render::diagram::shape::{Shape, ShapeColor};
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

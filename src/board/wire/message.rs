@@ -9,7 +9,8 @@ use thiserror::Error;
 
 use crate::atomic::{Color, Square};
 use crate::board::model::game::Control;
-use crate::board::model::remark;
+use crate::render::diagram::look::{BoardColors, PieceColors};
+use crate::render::diagram::shape::{self, ShapeColor};
 use crate::util::quote::quote;
 
 /// The version of the messages.
@@ -64,13 +65,37 @@ pub enum Message {
     GiveUp {},
     Mine { nodes: Option<u64> },
     StopMining {},
-    Save { what: Extent },
+    Save(Save),
     Explore { on: bool },
     Check { start: Start },
     SaveRecords { study: u64, game: Option<u64> },
     Export { settings: BTreeMap<String, String> },
     Import { text: String },
-    Picture { node: u32, format: Format, flip: bool, pixels: Option<u32> },
+    Picture(Picture),
+}
+
+/// Which part of what is open becomes a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Save {
+    pub what: Extent,
+    /// How the page shows boards, for a sheet.
+    pub flip: Option<bool>,
+    pub board: Option<BoardColors>,
+    pub pieces: Option<PieceColors>,
+}
+
+/// A picture of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    pub node: u32,
+    pub format: Format,
+    pub flip: bool,
+    /// The side of the picture; the usual one without it.
+    pub pixels: Option<u32>,
+    pub board: Option<BoardColors>,
+    pub pieces: Option<PieceColors>,
 }
 
 /// The settings of a new game against the engine.
@@ -202,16 +227,6 @@ pub struct Shape {
     pub to: Option<String>,
 }
 
-/// The colors of `[%csl]` and `[%cal]` in a PGN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ShapeColor {
-    Green,
-    Red,
-    Blue,
-    Yellow,
-}
-
 /// A text that is no square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{} is not a square such as e4", quote(.0))]
@@ -222,28 +237,20 @@ impl Shape {
     ///
     /// # Errors
     /// If one of them is none.
-    pub fn read(&self) -> Result<remark::Shape, NoSquare> {
+    pub fn read(&self) -> Result<shape::Shape, NoSquare> {
         let square = |text: &String| text.parse::<Square>().map_err(|_| NoSquare(text.clone()));
-        let color = match self.color {
-            ShapeColor::Green => remark::ShapeColor::Green,
-            ShapeColor::Red => remark::ShapeColor::Red,
-            ShapeColor::Blue => remark::ShapeColor::Blue,
-            ShapeColor::Yellow => remark::ShapeColor::Yellow,
-        };
         let (from, to) = (square(&self.from)?, self.to.as_ref().map(square).transpose()?);
-        Ok(remark::Shape { color, from, to })
+        Ok(shape::Shape::new(self.color, from, to))
     }
 }
 
-impl From<&remark::Shape> for Shape {
-    fn from(shape: &remark::Shape) -> Shape {
-        let color = match shape.color {
-            remark::ShapeColor::Green => ShapeColor::Green,
-            remark::ShapeColor::Red => ShapeColor::Red,
-            remark::ShapeColor::Blue => ShapeColor::Blue,
-            remark::ShapeColor::Yellow => ShapeColor::Yellow,
-        };
-        Shape { color, from: shape.from.to_string(), to: shape.to.map(|to| to.to_string()) }
+impl From<&shape::Shape> for Shape {
+    fn from(shape: &shape::Shape) -> Shape {
+        Shape {
+            color: shape.color,
+            from: shape.from.to_string(),
+            to: shape.to.map(|to| to.to_string()),
+        }
     }
 }
 

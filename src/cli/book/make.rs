@@ -140,7 +140,7 @@ fn batch(texts: &[(usize, &str)], name: &str, plies: usize) -> Batch {
     let size = texts.iter().map(|(_, text)| text.len()).sum();
     let mut batch = Batch { size, games: Vec::new(), problems: Vec::new() };
     for (index, text) in texts {
-        let problem = match pgn::transcribe(text) {
+        let problem = match pgn::transcribe_main_line(text) {
             Ok(transcript) => {
                 batch.games.push(played(&transcript, plies));
                 transcript.broken

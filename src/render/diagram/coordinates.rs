@@ -34,20 +34,34 @@ const RANKS: [&str; 8] = [
     "M7 -24A5.6 5.7 0 0 1 7 -12.6A5.6 5.7 0 0 1 7 -24ZM7 -12.6A7.2 6.3 0 0 1 7 0A7.2 6.3 0 0 1 7 -12.6Z",
 ];
 
+/// The size of signs in the corners of the squares.
+const SMALL: f64 = 2.0 / 3.0;
+
 /// The signs of file and rank `index` (0 to 7): the file with its foot, the rank with its center at
 /// the given point.
 pub fn signs(index: u8, file: (i32, i32), rank: (i32, i32)) -> [Path; 2] {
-    let (column, line) = (FILES[usize::from(index % 8)], RANKS[usize::from(index % 8)]);
-    let sign = |name: u8, course: &str, x: f64, y: f64| {
-        Path::new()
-            .set("class", format!("coordinate {}", char::from(name + index)))
-            .set("d", course)
-            .set("transform", format!("translate({x} {y})"))
+    let at = |(x, y): (i32, i32), down: f64| {
+        format!("translate({} {})", f64::from(x) - WIDTH / 2.0, f64::from(y) + down)
     };
-    [
-        sign(b'a', column, f64::from(file.0) - WIDTH / 2.0, f64::from(file.1)),
-        sign(b'1', line, f64::from(rank.0) - WIDTH / 2.0, f64::from(rank.1) + HEIGHT / 2.0),
-    ]
+    [sign(b'a', index, at(file, 0.0)), sign(b'1', index, at(rank, HEIGHT / 2.0))]
+}
+
+/// The same two signs, smaller.
+pub fn small_signs(index: u8, file: (i32, i32), rank: (i32, i32)) -> [Path; 2] {
+    let at = |(x, y): (i32, i32), down: f64| {
+        let (left, down) = (f64::from(x) - WIDTH * SMALL / 2.0, f64::from(y) + down * SMALL);
+        format!("translate({left:.1} {down:.1}) scale({SMALL:.3})")
+    };
+    [sign(b'a', index, at(file, 0.0)), sign(b'1', index, at(rank, HEIGHT / 2.0))]
+}
+
+/// The sign `index` of those that begin with `first`.
+fn sign(first: u8, index: u8, transform: String) -> Path {
+    let courses = if first == b'a' { FILES } else { RANKS };
+    Path::new()
+        .set("class", format!("coordinate {}", char::from(first + index)))
+        .set("d", courses[usize::from(index % 8)])
+        .set("transform", transform)
 }
 
 /// The common attributes of the signs.

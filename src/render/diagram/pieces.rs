@@ -3,6 +3,7 @@
 
 use svg::node::element::{Group, Path};
 
+use super::look::PieceColors;
 use crate::atomic::{Color, Piece, PieceKind};
 
 /// One outline of a drawing; later ones cover earlier ones.
@@ -75,10 +76,10 @@ const KING: &[Outline] = &[
 
 /// The drawing of a piece in a square of 100 by 100 units with its upper left corner at the origin,
 /// named by its FEN letter: `piece-N`.
-pub fn drawing(piece: Piece) -> Group {
-    let (fill, outline, detail) = match piece.color {
-        Color::White => ("#fdfcf7", "#2a2521", "#2a2521"),
-        Color::Black => ("#403a35", "#14110f", "#e9e1d2"),
+pub fn drawing(piece: Piece, colors: PieceColors) -> Group {
+    let (outline, detail) = match piece.color {
+        Color::White => ("#2a2521", "#2a2521"),
+        Color::Black => ("#14110f", "#e9e1d2"),
     };
     let shapes = match piece.kind {
         PieceKind::Pawn => PAWN,
@@ -92,7 +93,7 @@ pub fn drawing(piece: Piece) -> Group {
         .set("id", id(piece))
         // Enlarged by a tenth about the center of the square.
         .set("transform", "translate(-5 -4.5) scale(1.1)")
-        .set("fill", fill)
+        .set("fill", colors.fill(piece.color))
         .set("stroke", outline)
         .set("stroke-width", 3.4)
         .set("stroke-linejoin", "round")

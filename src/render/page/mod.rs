@@ -2,7 +2,10 @@
 //! modules. `analyse` puts them into the one file of its page, `board` serves them one by one. What
 //! a page is about does not belong here.
 
-use super::diagram;
+use super::diagram::look::{BoardColors, PieceColors};
+use super::diagram::shape::ShapeColor;
+use super::diagram::{BLAST, BLAST_EDGE, CHECK, CHECK_EDGE, GREEN, LAST, Tint};
+use crate::atomic::Color;
 
 /// The modules, in order of dependency, by name.
 pub const MODULES: [(&str, &str); 10] = [
@@ -21,17 +24,45 @@ pub const MODULES: [(&str, &str); 10] = [
 /// The style sheet of boards. It needs the [`colors`].
 pub const STYLE: &str = include_str!("board.css");
 
-/// The diagram colors as CSS variables.
+/// The colors of diagrams as CSS variables.
 #[must_use]
 pub fn colors() -> String {
-    let named = [
-        ("light", diagram::LIGHT),
-        ("dark", diagram::DARK),
-        ("frame", diagram::INK),
-        ("green", diagram::GREEN),
-    ];
-    let properties = named.map(|(name, color)| format!("--board-{name}: {color};"));
-    format!(":root {{ {} }}", properties.join(" "))
+    let translucent =
+        |Tint { fill, opacity }| format!("{fill}{:02x}", (255.0 * opacity).round() as u8);
+    let mut rule = format!(
+        "{} --board-green: {GREEN}; --board-last: {}; --board-check: {}; --board-check-edge: {CHECK_EDGE}; \
+         --board-blast: {}; --board-blast-edge: {BLAST_EDGE};",
+        of_board(BoardColors::default()),
+        translucent(LAST),
+        translucent(CHECK),
+        translucent(BLAST),
+    );
+    for color in ShapeColor::ALL {
+        let (name, fill, edge) = (color.name(), color.fill(), color.edge());
+        rule.push_str(&format!(" --drawn-{name}: {fill}; --drawn-{name}-edge: {edge};"));
+    }
+    format!(":root {{ {rule} }}")
+}
+
+/// The colors that readers may choose, by the attributes `data-board` and `data-pieces` of the page.
+#[must_use]
+pub fn choices() -> String {
+    let boards = BoardColors::ALL
+        .map(|board| format!("[data-board=\"{board}\"] {{ {} }}\n", of_board(board)));
+    let pieces = PieceColors::ALL
+        .map(|pieces| format!("[data-pieces=\"{pieces}\"] {{ {} }}\n", of_pieces(pieces)));
+    let usual = format!(":root {{ {} }}\n", of_pieces(PieceColors::default()));
+    [usual, boards.concat(), pieces.concat()].concat()
+}
+
+fn of_board(board: BoardColors) -> String {
+    let (light, dark, frame) = (board.light(), board.dark(), board.frame());
+    format!("--board-light: {light}; --board-dark: {dark}; --board-frame: {frame};")
+}
+
+fn of_pieces(pieces: PieceColors) -> String {
+    let (white, black) = (pieces.fill(Color::White), pieces.fill(Color::Black));
+    format!("--white-pieces: {white}; --black-pieces: {black};")
 }
 
 /// Modules, in order of dependency, as one: without their imports, each of which must begin a line

@@ -112,7 +112,7 @@ pub enum BookError {
         error: io::Error,
     },
     /// The file is something else.
-    #[error("{} is not a book of \"fissile book make\"", .0.display())]
+    #[error("the file {} is not a book of \"fissile book make\"", .0.display())]
     Foreign(PathBuf),
     /// The file is of another version of the format.
     #[error("the book {} is of another version of Fissile; make it again", .0.display())]

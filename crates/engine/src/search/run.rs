@@ -294,7 +294,7 @@ const fn main_answers(job: &Job) -> bool {
 
 /// The thread whose best move has the highest score; the first among equals. A thread with a higher
 /// score has found something that the others have not found yet, and chooses better than a vote of
-/// the threads or the deepest thread (docs/experiments/time.md, 121). A thread that is two plies or
+/// the threads or the deepest thread (notes/experiments/time.md, 121). A thread that is two plies or
 /// more behind the deepest one counts only if it has proven a win: on a busy machine it may hardly
 /// have searched. One that has searched no move has only the evaluation of the root.
 fn best_thread(threads: &[Vec<RootMove>]) -> usize {

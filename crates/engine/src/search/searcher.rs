@@ -3,6 +3,7 @@
 //! the one whose best move has the highest score answers; with one thread a search is
 //! deterministic.
 
+use std::hint::black_box;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -29,7 +30,7 @@ pub enum SearchError {
     /// The operating system could not start the threads.
     #[error("{0} search threads could not be started: {1}")]
     Threads(usize, rayon::ThreadPoolBuildError),
-    /// Not enough memory for what each thread keeps.
+    /// Not enough memory for the threads and for what each of them keeps.
     #[error("{0} search threads need {1} MiB, which are not available")]
     Workers(usize, usize),
 }
@@ -131,6 +132,9 @@ pub struct Searcher {
 const WORKER_MEBIBYTES: usize = 4;
 
 fn build_pool(threads: usize) -> Result<Arc<Pool>, SearchError> {
+    if !Pool::has_addresses(threads) {
+        return Err(SearchError::Workers(threads, threads.saturating_mul(Pool::THREAD_MEBIBYTES)));
+    }
     Pool::new(threads).map(Arc::new).map_err(|error| SearchError::Threads(threads, error))
 }
 
@@ -140,9 +144,12 @@ fn build_pool(threads: usize) -> Result<Arc<Pool>, SearchError> {
 /// of all is tried first.
 fn make_workers(threads: usize, network: &Arc<Network>) -> Result<Vec<Mutex<Worker>>, SearchError> {
     let mebibytes = threads.saturating_mul(WORKER_MEBIBYTES);
-    Vec::<u8>::new()
+    let mut block = Vec::<u8>::new();
+    block
         .try_reserve_exact(mebibytes.saturating_mul(1 << 20))
         .map_err(|_| SearchError::Workers(threads, mebibytes))?;
+    // Without this the compiler may leave out an allocation that nobody uses.
+    drop(black_box(block));
     let worker = |index| Worker::new(index, Evaluator::new(Arc::clone(network)));
     Ok((0..threads).map(|index| Mutex::new(worker(index))).collect())
 }

@@ -8,7 +8,7 @@ use crate::atomic::Position;
 use crate::util::random::Random;
 
 /// The weakest and the strongest rating available. The scale is Fissile's own: differences between
-/// ratings were measured in matches (docs/experiments), the starting point is a convention.
+/// ratings were measured in matches (notes/experiments), the starting point is a convention.
 pub const RATINGS: std::ops::RangeInclusive<u32> = 900..=2900;
 
 /// The highest level, on the 0 to 20 scale of GUIs: full strength.
@@ -41,7 +41,7 @@ pub struct StrengthLimit {
 }
 
 /// Strength limits by rating; ratings in between are interpolated. The differences between
-/// neighbors come from matches (docs/experiments).
+/// neighbors come from matches (notes/experiments).
 const RUNGS: [(u32, StrengthLimit); 10] = [
     (900, rung(20, 400, 650)),
     (1070, rung(30, 200, 400)),

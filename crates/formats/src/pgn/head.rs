@@ -1,6 +1,8 @@
 //! The tags before the moves of a game. Some programs do not escape quotes and backslashes in values
 //! (python-chess 1.11, for example), and a single bad tag should not lose a game.
 
+use super::limits::MOST_TAGS;
+
 /// What comes before the moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Head<'a> {
@@ -10,8 +12,38 @@ pub struct Head<'a> {
     pub broken: Vec<&'a str>,
     /// The text after the tags.
     pub rest: &'a str,
+    /// Whether there are more tags, or lines that begin like one, than are kept.
+    pub is_crowded: bool,
     /// Whether another game begins there: this one has neither moves nor a result.
     pub is_whole_game: bool,
+}
+
+/// The tags that decide what the moves mean. They are kept wherever they are.
+const DECIDING: [&str; 3] = ["FEN", "Variant", "Result"];
+
+/// Whether a line looks as if it were a tag that decides how the moves are read.
+pub fn looks_deciding(line: &str) -> bool {
+    ["[FEN", "[Variant"].iter().any(|name| line.starts_with(name))
+}
+
+impl<'a> Head<'a> {
+    fn add(&mut self, name: &str, value: String) {
+        let is_first = || !self.tags.iter().any(|(own, _)| own == name);
+        if self.tags.len() < MOST_TAGS || (DECIDING.contains(&name) && is_first()) {
+            self.tags.push((name.to_owned(), value));
+        } else {
+            self.is_crowded = true;
+        }
+    }
+
+    fn add_broken(&mut self, line: &'a str) {
+        let is_first = || !self.broken.iter().any(|own| looks_deciding(own));
+        if self.broken.len() < MOST_TAGS || (looks_deciding(line) && is_first()) {
+            self.broken.push(line);
+        } else {
+            self.is_crowded = true;
+        }
+    }
 }
 
 /// Reads the tags at the start of a text. Blank lines and lines escaped with `%` are skipped.
@@ -40,12 +72,12 @@ pub fn head(text: &str) -> Head<'_> {
             let read = tag(rest, true).or_else(|| tag(rest, false));
             let length = match read {
                 Some((name, value, length)) => {
-                    head.tags.push((name.to_owned(), value));
+                    head.add(name, value);
                     length
                 }
                 None => {
                     let line = line();
-                    head.broken.push(line.trim_end());
+                    head.add_broken(line.trim_end());
                     line.len()
                 }
             };
@@ -142,6 +174,22 @@ mod tests {
         assert_eq!(head.tags, [("Black".to_owned(), "B".to_owned())]);
         assert_eq!(head.broken, ["[White \"A", "[Round 3]", "[]"]);
         assert_eq!((head.rest, head.is_whole_game), ("1. e4", false));
+    }
+
+    #[test]
+    fn of_many_tags_the_first_are_kept_and_those_that_decide() {
+        let many = "[a \"b\"]\n[a]\n".repeat(MOST_TAGS);
+        let head = head(&many);
+        assert_eq!((head.tags.len(), head.broken.len()), (MOST_TAGS, MOST_TAGS));
+        assert!(!head.is_crowded);
+        let more =
+            "[c \"d\"]\n[c]\n[FEN \"x\"]\n[Variant\n[Result \"1-0\"]\n[FEN \"y\"]\n[FEN\n1. e4";
+        let text = format!("{many}{more}");
+        let head = super::head(&text);
+        let (_, last) = head.tags.split_at(MOST_TAGS);
+        assert_eq!(last.iter().map(|(_, value)| value.as_str()).collect::<Vec<_>>(), ["x", "1-0"]);
+        assert_eq!(head.broken[MOST_TAGS..], ["[Variant"]);
+        assert!(head.is_crowded && head.rest == "1. e4");
     }
 
     #[test]

@@ -2,15 +2,13 @@
 //! move is checked against the rules, and nothing between the moves is skipped except comments
 //! after a semicolon. Unreadable parts are reported, and the main line before them is kept.
 
-use thiserror::Error;
-
-use super::head::{Head, head};
+use super::error::{LeftOut, PgnError};
+use super::head::{Head, head, looks_deciding};
+use super::limits::{DEEPEST, LONGEST, MOST_ELEMENTS};
 use super::tags::Tags;
 use super::tokens::{Token, Tokens};
-use crate::atomic::fen::FenError;
 use crate::atomic::spelling;
 use crate::atomic::{Color, Game, Position};
-use crate::util::quote::quote;
 
 /// The main line of a game in a PGN, without comments, glyphs and variations.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,62 +59,6 @@ pub enum Element {
     Close,
 }
 
-/// Why a text is not the PGN of a game of atomic chess.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PgnError {
-    /// There are neither tags nor moves.
-    #[error("there is no game in it")]
-    Empty,
-    /// A comment has no end.
-    #[error("a comment is not closed")]
-    OpenComment,
-    /// A line is not a tag.
-    #[error("{} is not a tag such as [White \"Anna\"]", quote(.0))]
-    Tag(String),
-    /// The game is of another variant.
-    #[error("the variant is {}, not Atomic", quote(.0))]
-    Variant(String),
-    /// The start position is invalid.
-    #[error("in the tag FEN: {0}")]
-    Start(FenError),
-    /// A word between the moves is not a move.
-    #[error("{} {}is not a move", quote(word), after(number.as_deref()))]
-    Word {
-        word: String,
-        /// The last move number before it.
-        number: Option<String>,
-    },
-    /// A null move in a variation, which ends before it.
-    #[error("{} {}is a null move, so the rest of its variation is left out", quote(word), after(number.as_deref()))]
-    NullMove {
-        word: String,
-        /// The last move number before it.
-        number: Option<String>,
-    },
-    /// Variations are nested too deep.
-    #[error("variations are nested more than {DEEPEST} deep")]
-    TooDeep,
-    /// A variation has no end.
-    #[error("a variation is not closed")]
-    Unclosed,
-    /// A move is illegal.
-    #[error("move {place} {} is not a legal move in {}", quote(san), quote(fen))]
-    Move {
-        /// Its side and number: `12.` or `12...`.
-        place: String,
-        san: String,
-        fen: String,
-    },
-}
-
-/// The maximum nesting of variations. Deeper ones are dropped, so that a text full of brackets
-/// needs little memory.
-const DEEPEST: usize = 100;
-
-fn after(number: Option<&str>) -> String {
-    number.map_or_else(String::new, |number| format!("at move {number} "))
-}
-
 /// Reads the first game of a PGN. Without the tag `Variant` it counts as atomic chess.
 ///
 /// # Errors
@@ -158,9 +100,40 @@ pub fn read(text: &str) -> Result<Recorded, PgnError> {
 /// assert!(broken.broken.is_some());
 /// ```
 pub fn transcribe(text: &str) -> Result<Transcript, PgnError> {
-    let Head { tags, broken: no_tags, rest: after_tags, .. } = head(text);
+    transcribe_as(text, Extent::Everything)
+}
+
+/// Reads the main line of the first game of a PGN as [`transcribe`] does, with the comments that have
+/// an evaluation and nothing else between the moves. So a game needs little memory, however much
+/// others have written into it.
+///
+/// # Errors
+/// Those of [`transcribe`].
+///
+/// ```
+/// use fissile_formats::pgn::{evaluations, transcribe_main_line};
+///
+/// let text = "1. Nf3 $1 {good} (1. e4 e5 {[%eval 1]}) e6 {[%eval 0.3] so} *";
+/// let transcript = transcribe_main_line(text).unwrap();
+/// assert_eq!(transcript.game.moves().len(), 2);
+/// assert_eq!(transcript.elements.len(), 3);
+/// assert_eq!(evaluations(&transcript.elements), [None, Some(30)]);
+/// ```
+pub fn transcribe_main_line(text: &str) -> Result<Transcript, PgnError> {
+    transcribe_as(text, Extent::MainLine)
+}
+
+/// What is read of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    Everything,
+    MainLine,
+}
+
+fn transcribe_as(text: &str, extent: Extent) -> Result<Transcript, PgnError> {
+    let Head { tags, broken: no_tags, rest: after_tags, is_crowded, .. } = head(text);
     let tags: Vec<_> = tags.into_iter().map(tidied).collect();
-    let mut moves = Moves::of(first_position(&tags, &no_tags)?);
+    let mut moves = Moves::of(first_position(&tags, &no_tags)?, extent);
     let mut found = None;
     let mut broken = None;
     for token in Tokens::new(after_tags) {
@@ -177,7 +150,9 @@ pub fn transcribe(text: &str) -> Result<Transcript, PgnError> {
             }
         }
     }
-    let Moves { game, elements, mut left_out, .. } = moves.closed();
+    let Moves { game, elements, left_out, .. } = moves.closed();
+    let mut left_out = left_out.reported();
+    left_out.extend(is_crowded.then_some(PgnError::ManyTags));
     left_out.extend(no_tags.iter().map(|line| PgnError::Tag((*line).to_owned())));
     if game.moves().is_empty() {
         if let Some(error) = broken {
@@ -213,13 +188,16 @@ struct Moves {
     elements: Vec<Element>,
     /// The main line and the open variations.
     lines: Vec<Line>,
-    left_out: Vec<PgnError>,
+    left_out: LeftOut,
     /// The last move number.
     number: Option<String>,
+    extent: Extent,
     /// Whether variations were left out because they are nested too deep.
     is_too_deep: bool,
-    /// The number of open variations that are nested too deep.
-    too_deep: usize,
+    /// Whether something was left out because there is too much of it.
+    is_crowded: bool,
+    /// The number of open variations that are skipped.
+    skipped: usize,
 }
 
 /// The main line or an open variation.
@@ -237,22 +215,24 @@ struct Line {
 }
 
 impl Moves {
-    fn of(game: Game) -> Moves {
+    fn of(game: Game, extent: Extent) -> Moves {
         let start = *game.position();
         let line = Line { start: 0, now: start, before: start, broken: None, has_ended: false };
         Moves {
             game,
             elements: Vec::new(),
             lines: vec![line],
-            left_out: Vec::new(),
+            left_out: LeftOut::default(),
             number: None,
+            extent,
             is_too_deep: false,
-            too_deep: 0,
+            is_crowded: false,
+            skipped: 0,
         }
     }
 
     fn is_in_main_line(&self) -> bool {
-        self.lines.len() == 1 && self.too_deep == 0
+        self.lines.len() == 1 && self.skipped == 0
     }
 
     /// Takes the next token; an error if it ends the main line.
@@ -260,12 +240,9 @@ impl Moves {
         match token {
             // It may have swallowed the rest of the game.
             Token::OpenComment => return Err(PgnError::OpenComment),
-            Token::Open if self.lines.len() > DEEPEST => {
-                self.too_deep += 1;
-                self.is_too_deep = true;
-            }
-            Token::Close if self.too_deep > 0 => self.too_deep -= 1,
-            _ if self.too_deep > 0 => {}
+            Token::Open if self.skipped > 0 || self.skips_variations() => self.skipped += 1,
+            Token::Close if self.skipped > 0 => self.skipped -= 1,
+            _ if self.skipped > 0 => {}
             Token::Open => self.open(),
             Token::Close => self.close(),
             Token::Number(number) => self.number = Some(number.to_owned()),
@@ -273,13 +250,16 @@ impl Moves {
             Token::Result(_) => {}
             _ if self.lines.last().is_some_and(|line| line.has_ended) => {}
             Token::Move(text) => return self.play(text),
+            Token::Glyph(_) if self.extent == Extent::MainLine => {}
+            Token::Comment(text) if self.extent == Extent::MainLine && !text.contains("[%eval") => {
+            }
             // Before the first move there is nothing to judge.
             Token::Glyph(_) if self.elements.is_empty() => {}
-            Token::Glyph(glyph) => self.elements.push(Element::Glyph(glyph)),
+            Token::Glyph(glyph) => self.add(Element::Glyph(glyph)),
             Token::Comment(text) => {
                 let text = text.trim();
                 if !text.is_empty() {
-                    self.elements.push(Element::Comment(text.to_owned()));
+                    self.add(Element::Comment(text.to_owned()));
                 }
             }
             Token::Null(word) | Token::Stray(word) => {
@@ -302,11 +282,33 @@ impl Moves {
         Ok(())
     }
 
-    /// Plays a move; an error if it is illegal and in the main line.
+    /// Whether no variation may begin here.
+    fn skips_variations(&mut self) -> bool {
+        self.is_too_deep |= self.lines.len() > DEEPEST;
+        self.is_crowded |= self.elements.len() >= MOST_ELEMENTS;
+        self.lines.len() > DEEPEST || self.is_crowded || self.extent == Extent::MainLine
+    }
+
+    /// Adds an element, if there is space. If a variation has no space, it is dropped with those around
+    /// it.
+    fn add(&mut self, element: Element) {
+        if self.elements.len() < MOST_ELEMENTS && !self.is_crowded {
+            self.elements.push(element);
+            return;
+        }
+        self.is_crowded = true;
+        if let Some(outermost) = self.lines.get_mut(1) {
+            outermost.broken.get_or_insert(PgnError::ManyElements);
+        }
+    }
+
+    /// Plays a move; an error if it is in the main line and illegal, or one too many.
     fn play(&mut self, text: &str) -> Result<(), PgnError> {
-        let Moves { game, elements, lines, .. } = self;
-        let is_main = lines.len() == 1;
-        let Some(line) = lines.last_mut().filter(|line| line.broken.is_none()) else {
+        let is_main = self.lines.len() == 1;
+        if is_main && self.game.moves().len() >= LONGEST {
+            return Err(PgnError::TooLong);
+        }
+        let Some(line) = self.lines.last_mut().filter(|line| line.broken.is_none()) else {
             return Ok(());
         };
         let position = line.now;
@@ -322,10 +324,14 @@ impl Moves {
             line.broken = Some(error);
             return Ok(());
         };
-        elements.push(Element::Move { number, color, san: position.san(mv) });
         (line.before, line.now) = (position, position.after(mv));
+        let element = Element::Move { number, color, san: position.san(mv) };
+        // The main line is complete, however much there is besides it.
         if is_main {
-            game.play(mv);
+            self.game.play(mv);
+            self.elements.push(element);
+        } else {
+            self.add(element);
         }
         Ok(())
     }
@@ -355,7 +361,9 @@ impl Moves {
         if let Some(error) = line.broken {
             self.elements.truncate(line.start);
             // A variation inside a broken one has the same error, which is reported once.
-            if self.lines.last().is_none_or(|outer| outer.broken.is_none()) {
+            let is_first = self.lines.last().is_none_or(|outer| outer.broken.is_none());
+            // What is too much is reported at the end, once.
+            if is_first && error != PgnError::ManyElements {
                 self.left_out.push(error);
             }
         }
@@ -367,8 +375,12 @@ impl Moves {
             self.elements.truncate(open.start);
             self.left_out.push(PgnError::Unclosed);
         }
-        if self.is_too_deep {
-            self.left_out.push(PgnError::TooDeep);
+        for (is_left_out, error) in
+            [(self.is_too_deep, PgnError::TooDeep), (self.is_crowded, PgnError::ManyElements)]
+        {
+            if is_left_out {
+                self.left_out.push(error);
+            }
         }
         self
     }
@@ -377,8 +389,7 @@ impl Moves {
 /// The game before its first move, from the tags. `no_tags` are the lines that are none.
 fn first_position(tags: &[(String, String)], no_tags: &[&str]) -> Result<Game, PgnError> {
     // From another position, or by other rules, the moves would mean something else.
-    let decides = |line: &&&str| ["[FEN", "[Variant"].iter().any(|name| line.starts_with(name));
-    if let Some(line) = no_tags.iter().find(decides) {
+    if let Some(line) = no_tags.iter().find(|line| looks_deciding(line)) {
         return Err(PgnError::Tag((*line).to_owned()));
     }
     let value =
