@@ -33,16 +33,23 @@ pub enum FileError {
     /// A value is not valid.
     #[error("{} line {line}: \"{key}\" {problem}", path.display())]
     Value { path: PathBuf, line: usize, key: &'static str, problem: ValueError },
+    /// Other programs have such a file and such keys, too.
+    #[error("{} may belong to another program: to use it, add the line \"# Fissile\" or name it with --config", path.display())]
+    Foreign { path: PathBuf },
 }
 
-/// Keys that no other program has. A file with one of them is ours, even if it has mistakes.
+/// Keys that no other program has.
 const OWN_KEYS: [&str; 5] =
     ["syzygy_50_move_rule", "limit_strength", "debug_log_file", "book_seed", "offer_chess"];
 
-/// Whether a text that may be of another program has one of [`OWN_KEYS`].
+/// Whether a settings file is of this program, even if it has mistakes: it has one of [`OWN_KEYS`], or
+/// a comment that names Fissile.
 pub(super) fn is_ours(text: &str) -> bool {
-    let key = |line: &str| line.split('=').next().unwrap_or_default().trim().to_owned();
-    text.lines().any(|line| OWN_KEYS.contains(&key(line).as_str()))
+    text.lines().map(str::trim_start).any(|line| {
+        let key = line.split('=').next().unwrap_or_default().trim_end();
+        OWN_KEYS.contains(&key)
+            || line.starts_with('#') && line.to_ascii_lowercase().contains("fissile")
+    })
 }
 
 /// A settings file.

@@ -99,8 +99,8 @@ impl Default for Config {
 impl Config {
     /// The defaults, overridden by the settings file: `explicit` if given, else the first
     /// `engine.toml` found next to the executable or in the working directory, else none. The one in the
-    /// working directory may belong to another program: if it cannot be read and has no key that only
-    /// Fissile has, it is [ignored](Config::ignored).
+    /// working directory may belong to another program: without a key that only Fissile has, or a
+    /// comment that names Fissile, it is [ignored](Config::ignored).
     ///
     /// # Errors
     /// If `explicit` does not exist, the file cannot be read, or it has an invalid key or value.
@@ -112,9 +112,14 @@ impl Config {
             Found::Text(path, text) => (path, text),
         };
         let may_be_foreign = explicit.is_none() && path.as_path() == Path::new(FILE_NAME);
-        match config.apply_file(&path, &text) {
-            Err(error) if may_be_foreign && !file::is_ours(&text) => Ok(Config::ignoring(&error)),
-            applied => applied.map(|()| config),
+        let applied = config.apply_file(&path, &text);
+        if !may_be_foreign || file::is_ours(&text) {
+            return applied.map(|()| config);
+        }
+        match applied {
+            Err(error) => Ok(Config::ignoring(&error)),
+            Ok(()) if config.origins.iter().all(|origin| *origin == Origin::Default) => Ok(config),
+            Ok(()) => Ok(Config::ignoring(&FileError::Foreign { path })),
         }
     }
 
