@@ -191,10 +191,13 @@ fn bad_usage_is_one_sentence() {
             &["perft"][..],
             "the following required arguments were not provided: <DEPTH>; see fissile perft --help",
         ),
-        (&["perft", "four"], "invalid value 'four' for '[DEPTH]': invalid digit found in string"),
-        (&["perft", "101"], "invalid value '101' for '[DEPTH]': 101 is not in 0..=100"),
-        (&["analyse", "--nodes", "0"], "invalid value '0' for '--nodes <N>': must be at least 1"),
-        (&["play", "--nodes", "0"], "invalid value '0' for '--nodes <N>': must be at least 1"),
+        (&["perft", "four"], "invalid value 'four' for '[DEPTH]': it is not a whole number"),
+        (&["perft", "101"], "invalid value '101' for '[DEPTH]': it must be from 0 to 100"),
+        (
+            &["analyse", "--nodes", "0"],
+            "invalid value '0' for '--nodes <N>': it must be at least 1",
+        ),
+        (&["play", "--nodes", "0"], "invalid value '0' for '--nodes <N>': it must be at least 1"),
         (
             &["perft", "1", "--epd", "x"],
             "the argument '[DEPTH]' cannot be used with '--epd <FILE>'; see fissile perft --help",
