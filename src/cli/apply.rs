@@ -7,16 +7,14 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::context::Context;
-use super::position::game;
+use super::position::Place;
 use super::run::{Run, Uses};
 use crate::atomic::fen::CastlingLetters;
 
 #[derive(Args, Clone, Debug)]
 pub struct ApplyArgs {
-    /// Position to start from, with or without quotes, or startpos
-    fen: String,
-    /// Moves in UCI or SAN
-    moves: Vec<String>,
+    #[command(flatten)]
+    place: Place,
 }
 
 impl Run for ApplyArgs {
@@ -27,7 +25,7 @@ impl Run for ApplyArgs {
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let settings = context.config.settings();
         let out = &mut context.out;
-        let game = game(&self.fen, &self.moves)?;
+        let game = self.place.game()?;
         let letters = CastlingLetters::of(settings.chess960);
         writeln!(out, "{}", game.position().fen(letters))?;
         match game.outcome() {

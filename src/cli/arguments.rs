@@ -14,6 +14,7 @@ use super::exit::BadInput;
 use super::flags;
 use super::output::unless_unread;
 use super::overview;
+use super::screen::tell;
 use super::setting_flags::SettingFlags;
 use super::uci;
 use crate::config::Config;
@@ -82,9 +83,21 @@ impl Cli {
     /// # Errors
     /// If the settings file is unreadable, or the file or a flag has an invalid value.
     pub fn config(&self) -> Result<Config, BadInput> {
-        let mut config = Config::load(self.arguments.config.as_deref()).map_err(BadInput::new)?;
+        let explicit = self.arguments.config.as_deref();
+        let mut config = match Config::load(explicit) {
+            // A GUI would only say that the engine does not start.
+            Err(error) if explicit.is_none() && self.speaks_uci() => Config::ignoring(&error),
+            loaded => loaded.map_err(BadInput::new)?,
+        };
+        if let Some(problem) = config.ignored() {
+            tell(format_args!("{problem}; the file is ignored"));
+        }
         self.flags.apply(&mut config).map_err(BadInput::new)?;
         Ok(config)
+    }
+
+    fn speaks_uci(&self) -> bool {
+        matches!(self.arguments.command, None | Some(Command::Uci(_)))
     }
 
     /// Runs the command.

@@ -11,13 +11,14 @@ use clap::Args;
 
 use super::context::{Context, data_folder};
 use super::exit::BadInput;
+use super::input::read_text;
 use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::on_interrupt;
 use super::wasm;
 use crate::config::Config;
 use crate::server::export;
-use crate::server::{BindOptions, Board, BoardError, OpenError, Server, Stop, most_engines};
+use crate::server::{Added, BindOptions, Board, BoardError, OpenError, Server, Stop, most_engines};
 use crate::util::count::counted;
 
 #[derive(Args, Clone, Debug)]
@@ -28,6 +29,10 @@ use crate::util::count::counted;
     itself. Ctrl-C ends the server."
 )]
 pub struct BoardArgs {
+    /// Games or positions to add as a new study, which the browser opens: a PGN, EPD or FEN file, or
+    /// - for standard input
+    #[arg(value_name = "FILE", conflicts_with = "export")]
+    games: Option<PathBuf>,
     /// Port to listen at; 0 for any free port. Without it, the port of the last run, or any free
     /// port if that one is taken
     #[arg(long, value_name = "PORT")]
@@ -84,22 +89,11 @@ fn serve(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Resu
         None => data_folder("studies")
             .ok_or_else(|| BadInput::new("this system has no data folder; use --studies DIR"))?,
     };
+    let games = args.games.as_ref().map(|path| read_text(path, "the games")).transpose()?;
     let board = Board::open(&folder, config.clone()).map_err(|error| match error {
         BoardError::Store(OpenError::Write { .. }) => anyhow::Error::from(error),
         error => BadInput::new(error).into(),
     })?;
-    let settings = config.settings();
-    for note in board.notes() {
-        writeln!(out, "{note}")?;
-    }
-    let threads = counted(settings.threads as usize, "thread", "threads");
-    writeln!(
-        out,
-        "Each search uses {threads} and a table of {} MiB; {} run at once, and more take turns.",
-        settings.hash_mib,
-        most_engines()
-    )?;
-    writeln!(out, "Studies are kept in {}.", folder.display())?;
     let options =
         BindOptions { ip: args.address, port: args.port, wants_new_token: args.new_token };
     let (server, remarks) = Server::bind(&folder, &options).map_err(|error| {
@@ -109,6 +103,14 @@ fn serve(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Resu
     for remark in remarks {
         tell(format_args!("{remark}"));
     }
+    let study = match games {
+        Some((name, text)) => {
+            let Added { study, problems } = board.add(&name, &text).map_err(BadInput::new)?;
+            problems.iter().for_each(|problem| tell(format_args!("{name}: {problem}")));
+            format!("#{study}")
+        }
+        None => String::new(),
+    };
     if !args.address.is_loopback() {
         tell(format_args!(
             "WARNING: {} is not an address of this machine alone. Other machines can reach the board, and nothing is \
@@ -116,18 +118,28 @@ fn serve(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Resu
             args.address
         ));
     }
-    writeln!(out, "The board is at {}", server.url())?;
-    writeln!(out, "Ctrl-C ends it; everything is kept.")?;
+    writeln!(out, "The board is at {}{study}", server.url())?;
+    writeln!(out, "Ctrl-C ends it; everything is kept in {}.", folder.display())?;
+    let settings = config.settings();
+    let threads = counted(settings.threads as usize, "thread", "threads");
+    writeln!(
+        out,
+        "Each search uses {threads} and a table of {} MiB; {} run at once, and more take turns.",
+        settings.hash_mib,
+        most_engines()
+    )?;
+    for note in board.notes() {
+        writeln!(out, "{note}")?;
+    }
     out.flush()?;
     let stop = Stop::default();
     let heard = stop.clone();
     on_interrupt(move || heard.ask());
     // Other users of the machine can see the arguments of the browser, so its address works for one
     // request only.
-    if !args.no_browser
-        && let Err(error) = server.ticket_url().and_then(open::that_detached)
-    {
-        tell(format_args!("cannot open the browser ({error}); open the address above in one"));
+    let open = |url| open::that_detached(format!("{url}{study}"));
+    if !args.no_browser && server.ticket_url().and_then(open).is_err() {
+        tell("no browser could be opened; open the address above in one");
     }
     board.serve(server, &stop).context("the server failed")
 }

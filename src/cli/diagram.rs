@@ -10,7 +10,7 @@ use clap::{ArgGroup, Args};
 use super::context::Context;
 use super::exit::BadInput;
 use super::output::{Named, Output};
-use super::position::game;
+use super::position::Place;
 use super::run::{Run, given};
 use crate::atomic::make::castled;
 use crate::atomic::{Bitboard, Game, Position, Square, blast};
@@ -31,12 +31,10 @@ const PICTURE: &str = "picture";
     --png the board is printed as text."
 )]
 pub struct DiagramArgs {
-    /// Position to start from, with or without quotes, or startpos
-    fen: String,
-    /// Moves to play, in UCI or SAN
-    moves: Vec<String>,
+    #[command(flatten)]
+    place: Place,
     /// Draw the board before the last move, with circles around what it explodes
-    #[arg(long, requires = "moves")]
+    #[arg(long)]
     before: bool,
     /// Write an SVG picture to this file; - is standard output
     #[arg(long, value_name = "FILE")]
@@ -96,8 +94,7 @@ impl Run for DiagramArgs {
 
 /// Draws the position after the moves.
 fn draw(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<()> {
-    let game = game(&args.fen, &args.moves)?;
-    // The words after the position may have been only the rest of its FEN.
+    let game = args.place.game()?;
     if args.before && game.moves().is_empty() {
         return Err(BadInput::new("--before needs a move to draw the board before").into());
     }

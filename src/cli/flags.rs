@@ -66,7 +66,14 @@ pub(super) fn read(
         let late = match command {
             Some((name, matches)) if is_used(name, key) => matches.get_one::<String>(key),
             Some((name, _)) if early.is_some() => {
-                let problem = format!("--{} has no effect on {name}", options::flag(key));
+                let flag = options::flag(key);
+                let own = program.find_subcommand(name).map(clap::Command::get_arguments);
+                let has_own =
+                    own.is_some_and(|mut own| own.any(|arg| arg.get_long() == Some(&flag)));
+                let problem = match has_own {
+                    true => format!("--{flag} belongs after {name}"),
+                    false => format!("--{flag} has no effect on {name}"),
+                };
                 return Err(program.error(ErrorKind::ArgumentConflict, problem));
             }
             _ => None,

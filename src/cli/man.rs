@@ -1,8 +1,8 @@
 //! `fissile man`: the manual page, in the language of man(7). A single page describes every
 //! command.
 
-use std::io::{self, Write};
-use std::process::ExitCode;
+use std::io::{self, IsTerminal, Write};
+use std::process::{self, ExitCode, Stdio};
 
 use clap::{Args, Command};
 use clap_mangen::Man;
@@ -31,27 +31,62 @@ prints one that documents every key.
 pub struct ManArgs {}
 
 impl Run for ManArgs {
+    /// On a terminal the page is shown, by `man` if there is one; elsewhere it is printed.
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
-        let (command, out) = ((context.program)(), &mut context.out);
-        let command = command.override_usage(USAGE).disable_help_subcommand(true);
-        let described = command
-            .clone()
-            .long_about(command.get_about().cloned().unwrap_or_default())
-            .about("an atomic-chess engine");
-        let page = Man::new(described).manual("Fissile");
-        page.render_title(out)?;
-        page.render_name_section(out)?;
-        page.render_synopsis_section(out)?;
-        page.render_description_section(out)?;
-        writeln!(out, ".PP\n{LINES}")?;
-        writeln!(out, ".SH COMMANDS")?;
-        for subcommand in command.get_subcommands() {
-            describe(subcommand, command.get_name(), out)?;
+        let program = (context.program)();
+        if !io::stdout().is_terminal() {
+            write_page(program, &mut context.out)?;
+            return Ok(ExitCode::SUCCESS);
         }
-        page.render_options_section(out)?;
-        out.write_all(TAIL.as_bytes())?;
+        let mut page = Vec::new();
+        write_page(program.clone(), &mut page)?;
+        if !is_shown(&page) {
+            write_plainly(program, &mut context.out)?;
+        }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Whether the `man` of the system has shown the page.
+fn is_shown(page: &[u8]) -> bool {
+    let mut man = process::Command::new("man");
+    let started = man.args(["-l", "-"]).stdin(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let Ok(mut man) = started else { return false };
+    if let Some(mut input) = man.stdin.take() {
+        // A reader who has seen enough closes the pipe.
+        let _ = input.write_all(page);
+    }
+    man.wait().is_ok_and(|status| status.success())
+}
+
+/// Writes the help of every command.
+fn write_plainly(mut program: Command, out: &mut impl Write) -> io::Result<()> {
+    write!(out, "{}", program.render_long_help())?;
+    for command in program.get_subcommands_mut().filter(|command| command.get_name() != "help") {
+        let help = command.render_long_help();
+        write!(out, "\n\n{}\n\n{help}", command.get_name())?;
+    }
+    Ok(())
+}
+
+fn write_page(command: Command, out: &mut impl Write) -> io::Result<()> {
+    let command = command.override_usage(USAGE).disable_help_subcommand(true);
+    let described = command
+        .clone()
+        .long_about(command.get_about().cloned().unwrap_or_default())
+        .about("an atomic-chess engine");
+    let page = Man::new(described).manual("Fissile");
+    page.render_title(out)?;
+    page.render_name_section(out)?;
+    page.render_synopsis_section(out)?;
+    page.render_description_section(out)?;
+    writeln!(out, ".PP\n{LINES}")?;
+    writeln!(out, ".SH COMMANDS")?;
+    for subcommand in command.get_subcommands() {
+        describe(subcommand, command.get_name(), out)?;
+    }
+    page.render_options_section(out)?;
+    out.write_all(TAIL.as_bytes())
 }
 
 /// Writes a subcommand and its own subcommands: description, usage, flags, and a remark.

@@ -51,6 +51,7 @@ mod run;
 pub mod screen;
 mod setting_flags;
 pub mod signals;
+mod time;
 pub mod usage;
 mod wasm;
 

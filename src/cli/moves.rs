@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::context::Context;
-use super::position::game;
+use super::position::Place;
 use super::run::{Run, Uses};
 use crate::explain::move_list::LegalMoves;
 
@@ -17,10 +17,8 @@ use crate::explain::move_list::LegalMoves;
     ends with it. Moves that explode the enemy king come first, then captures from the best to the worst."
 )]
 pub struct MovesArgs {
-    /// Position to start from, with or without quotes, or startpos
-    fen: String,
-    /// Moves to play first, in UCI or SAN
-    moves: Vec<String>,
+    #[command(flatten)]
+    place: Place,
     /// Print one JSON object instead of a table
     #[arg(long)]
     json: bool,
@@ -34,7 +32,7 @@ impl Run for MovesArgs {
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         let settings = context.config.settings();
         let out = &mut context.out;
-        let list = LegalMoves::of(&game(&self.fen, &self.moves)?, settings.chess960);
+        let list = LegalMoves::of(&self.place.game()?, settings.chess960);
         let text = if self.json { serde_json::to_string(&list)? } else { list.table() };
         writeln!(out, "{text}")?;
         Ok(ExitCode::SUCCESS)

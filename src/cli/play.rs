@@ -1,7 +1,7 @@
 //! `fissile play`: a game between a person and the engine, between two people, or of the engine
 //! against itself. [`crate::play`] plays it; this file sets it up from the arguments.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -15,10 +15,12 @@ use super::context::{Context, data_folder, network};
 use super::exit::{BadInput, INTERRUPTED};
 use super::input::read_text;
 use super::output::{CommandFiles, Output};
+use super::position;
 use super::run::{Run, Uses, given};
 use super::screen::tell;
 use super::setting_flags::SettingFlags;
 use super::signals::on_interrupt;
+use super::time::milliseconds;
 use crate::config::{Settings, options};
 use crate::engine::setup::{self, Endgames, endgames};
 use crate::engine::strength::LEVELS;
@@ -52,6 +54,10 @@ const COLUMNS: usize = 80;
     one, or one at the prompt, leaves."
 )]
 pub struct PlayArgs {
+    /// File with a game, of which the first is continued at its end, or a position and moves to play
+    /// first, as startpos e4 e5; startpos if there is none
+    #[arg(value_name = "FILE|POSITION", conflicts_with = "resume")]
+    place: Vec<OsString>,
     /// Rules of the game; atomic unless a file says otherwise
     #[arg(long, value_enum)]
     rules: Option<Rules>,
@@ -71,10 +77,10 @@ pub struct PlayArgs {
     /// Let the engine search this many nodes for each move
     #[arg(long, value_name = "N")]
     nodes: Option<NonZeroU64>,
-    /// Let the engine think this many milliseconds about each move, or less if a level or nodes are
-    /// given too
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
-    time: Option<u64>,
+    /// Let the engine think for this time about each move, or less if a level or nodes are given
+    /// too: milliseconds, or a number with a unit such as 500ms or 2s
+    #[arg(long, value_name = "TIME", value_parser = milliseconds)]
+    time: Option<Duration>,
     /// Draw the board with letters, for terminals without UTF-8
     #[arg(long)]
     ascii: bool,
@@ -82,8 +88,8 @@ pub struct PlayArgs {
     #[arg(long)]
     flip: bool,
     /// Start from a FEN, in quotes, or from the end of the first game in a PGN file
-    #[arg(long, value_name = "FILE|FEN", default_value = "startpos")]
-    from: OsString,
+    #[arg(long, value_name = "FILE|FEN", hide = true)]
+    from: Option<OsString>,
     /// Continue a saved game, with its rules, players and strength: the last unfinished one, or the
     /// one in a file
     #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["from", "rules"])]
@@ -94,6 +100,13 @@ pub struct PlayArgs {
     /// Replace the file of --save if it exists
     #[arg(long, requires = "save")]
     force: bool,
+}
+
+impl PlayArgs {
+    /// Where the game begins, in words: one file, or a position and moves.
+    fn begins(&self) -> impl Iterator<Item = &OsString> {
+        self.from.iter().chain(&self.place)
+    }
 }
 
 /// The available rules.
@@ -252,9 +265,10 @@ fn check(args: &PlayArgs, flags: &SettingFlags) -> Result<(), BadInput> {
             options::flag(key)
         )));
     }
-    let from = Path::new(&args.from);
+    let name = if args.from.is_some() { "--from" } else { "the game" };
+    let file = args.begins().next().filter(|first| start::is_file_name(first));
     CommandFiles::default()
-        .input("--from", start::is_file_name(&args.from).then_some(from))
+        .input(name, file)
         .input("--resume", args.resume.as_ref().and_then(Option::as_ref))
         .output("--save", args.save.as_ref())
         .check()
@@ -263,18 +277,7 @@ fn check(args: &PlayArgs, flags: &SettingFlags) -> Result<(), BadInput> {
 /// The start of the game, and where it will be saved.
 fn begin(args: &PlayArgs) -> Result<(Start, GameSaver), BadInput> {
     let Some(resumed) = &args.resume else {
-        let from = args.from.to_string_lossy();
-        let start = match (start::is_file_name(&args.from), args.rules) {
-            (true, _) => {
-                let (name, text) = read_text(Path::new(&args.from), "the game")?;
-                start::text(&name, &text)
-            }
-            (false, Some(Rules::Club)) => start::club(&from),
-            (false, _) => start::full(&from),
-        };
-        let start = start.map_err(BadInput::new)?;
-        check_rules(&start, args)?;
-        return Ok((start, new_saver(args)?));
+        return Ok((new_start(args)?, new_saver(args)?));
     };
     let path = match resumed {
         Some(path) => path.clone(),
@@ -305,6 +308,41 @@ fn begin(args: &PlayArgs) -> Result<(Start, GameSaver), BadInput> {
     Ok((start, saver))
 }
 
+/// The start of a new game: a file, or a position and moves.
+fn new_start(args: &PlayArgs) -> Result<Start, BadInput> {
+    if let Some(file) = args.begins().next().filter(|first| start::is_file_name(first)) {
+        if let Some(word) = args.begins().nth(1) {
+            let word = quote(&word.to_string_lossy());
+            return Err(BadInput::new(format_args!("{word}: no moves can be added to a file")));
+        }
+        let (name, text) = read_text(Path::new(file), "the game")?;
+        let start = start::text(&name, &text).map_err(BadInput::new)?;
+        check_rules(&start, args, file)?;
+        return Ok(start);
+    }
+    let words: Vec<String> = args.begins().map(|word| word.to_string_lossy().into()).collect();
+    let (fen, moves) = match words.split_first() {
+        Some((first, rest)) => position::split(first, rest),
+        None => position::split("startpos", &[]),
+    };
+    if args.rules == Some(Rules::Club) {
+        return match moves.first() {
+            None => start::club(&fen).map_err(BadInput::new),
+            Some(first) => Err(BadInput::new(format_args!(
+                "{}: a game by the club rules begins at a position; its moves are typed at the prompt",
+                quote(first)
+            ))),
+        };
+    }
+    let mut start = start::full(&fen).map_err(BadInput::new)?;
+    if let Start::Full(recorded) = &mut start
+        && !moves.is_empty()
+    {
+        recorded.game = position::game(&fen, &moves)?;
+    }
+    Ok(start)
+}
+
 /// Saves new games where the arguments say.
 fn new_saver(args: &PlayArgs) -> Result<GameSaver, BadInput> {
     let place = place(args)?;
@@ -321,13 +359,13 @@ fn reserve(path: &Path) -> Result<Reserved, BadInput> {
 }
 
 /// Refuses `--rules` if the game in the file was played by other rules.
-fn check_rules(start: &Start, args: &PlayArgs) -> Result<(), BadInput> {
+fn check_rules(start: &Start, args: &PlayArgs, file: &OsStr) -> Result<(), BadInput> {
     let problem = match (start, args.rules) {
         (Start::Full(_), Some(Rules::Club)) => "is not a game by the club rules",
         (Start::Club(_), Some(Rules::Atomic)) => "is a game by the club rules",
         _ => return Ok(()),
     };
-    Err(BadInput::new(format_args!("{} {problem}", quote(&args.from.to_string_lossy()))))
+    Err(BadInput::new(format_args!("{} {problem}", quote(&file.to_string_lossy()))))
 }
 
 /// Where new games are saved. A file is checked here, before the first move.
@@ -443,7 +481,7 @@ fn strength(
         Strength {
             level: args.level,
             nodes: args.nodes.map(NonZeroU64::get),
-            time: args.time.map(Duration::from_millis),
+            time: args.time,
             ..Strength::default()
         }
     } else {

@@ -1,44 +1,70 @@
-//! Positions and games on the command line. A FEN is in quotes, or its fields are separate
-//! arguments, because people forget the quotes.
+//! A position and moves to play first, as every command that needs one takes them: `startpos e4 e5`,
+//! `startpos moves e2e4`, or a FEN with or without quotes, followed by moves in the same way. The moves
+//! may be the words of a PGN, numbers and comments included.
+
+use clap::Args;
 
 use super::exit::BadInput;
 use crate::atomic::{Game, Position, move_text};
 use crate::explain::objection::{read_game, read_move};
 
-/// The game of some moves, in UCI or SAN, from a position, given as a FEN or `startpos`. `fen` may
-/// hold only the first field of the FEN; then the others come before the moves. The moves may be
-/// the words of a PGN, numbers and comments included.
+/// The word that UCI has between a position and its moves.
+const MOVES: &str = "moves";
+
+#[derive(Args, Clone, Debug)]
+pub(super) struct Place {
+    /// Position, with or without quotes, or startpos, and moves to play first, in UCI or SAN;
+    /// startpos if there is none
+    #[arg(value_name = "POSITION")]
+    place: Vec<String>,
+}
+
+impl Place {
+    pub(super) fn is_given(&self) -> bool {
+        !self.place.is_empty()
+    }
+
+    pub(super) fn game(&self) -> Result<Game, BadInput> {
+        self.game_with(&[])
+    }
+
+    /// The game with more moves after those of the place.
+    pub(super) fn game_with(&self, moves: &[String]) -> Result<Game, BadInput> {
+        let Some((first, rest)) = self.place.split_first() else { return game("startpos", moves) };
+        let (fen, mut words) = split(first, rest);
+        words.extend_from_slice(moves);
+        game(&fen, &words)
+    }
+}
+
+/// The game of some moves from a FEN or `startpos`.
 pub(super) fn game(fen: &str, moves: &[String]) -> Result<Game, BadInput> {
-    let (fen, moves) = split(fen, moves);
     let start = if fen == "startpos" {
         Position::start()
     } else {
-        Position::from_fen(&fen).map_err(BadInput::new)?
+        Position::from_fen(fen).map_err(BadInput::new)?
     };
     read_game(start, &move_text::split(&moves.join(" ")), read_move)
         .map_err(|refused| BadInput::new(refused.refusal))
 }
 
-/// The game of a position and moves as separate words, and of more moves; from the start position
-/// if there are no words.
-pub(super) fn placed_game(place: &[String], moves: &[String]) -> Result<Game, BadInput> {
-    let (first, rest) = match place.split_first() {
-        Some((first, rest)) => (first.as_str(), rest),
-        None => ("startpos", &[][..]),
+/// Splits words into the position that they begin with, as one FEN or `startpos`, and the moves.
+pub(super) fn split(first: &str, rest: &[String]) -> (String, Vec<String>) {
+    // In quotes, a word "moves" ends the FEN, and startpos is one word.
+    let (fen, quoted) = match (first.split_once(" moves"), first.split_once(' ')) {
+        (Some((fen, moves)), _) => (fen, moves.trim()),
+        (None, Some(("startpos", moves))) => ("startpos", moves.trim()),
+        (None, _) => (first, ""),
     };
-    game(first, &[rest, moves].concat())
-}
-
-/// Splits words into the position that they begin with, as one FEN or `startpos`, and the rest.
-pub(super) fn split<'a>(first: &str, rest: &'a [String]) -> (String, &'a [String]) {
-    let has_all = first == "startpos" || first.contains(char::is_whitespace);
+    let has_all = fen == "startpos" || fen.contains(char::is_whitespace);
     let (fields, rest) = rest.split_at(if has_all { 0 } else { fields(rest) });
-    let mut fen = first.to_owned();
-    for field in fields {
-        fen.push(' ');
-        fen.push_str(field);
-    }
-    (fen, rest)
+    let fen = [&[fen.to_owned()], fields].concat().join(" ");
+    let rest = match rest.split_first() {
+        Some((word, moves)) if word == MOVES => moves,
+        _ => rest,
+    };
+    let quoted = Some(quoted.to_owned()).filter(|moves| !moves.is_empty());
+    (fen, quoted.into_iter().chain(rest.iter().cloned()).collect())
 }
 
 /// The number of words that continue the FEN whose first field was given.
@@ -50,7 +76,12 @@ fn fields(words: &[String]) -> usize {
         3 | 4 => word.bytes().all(|byte| byte.is_ascii_digit()),
         _ => false,
     };
-    words.iter().enumerate().take_while(|word| fits(*word)).count()
+    words
+        .iter()
+        .take_while(|word| *word != MOVES)
+        .enumerate()
+        .take_while(|word| fits(*word))
+        .count()
 }
 
 #[cfg(test)]
@@ -75,9 +106,15 @@ mod tests {
             let (fen, rest) = split(&words[0], &words[1..]);
             assert_eq!(fen, words[..fen_words].join(" "), "{line}");
             assert_eq!(rest, &words[fen_words..], "{line}");
+            // The word of UCI changes nothing, and neither do quotes.
+            let moves = [&["moves".to_owned()], &words[fen_words..]].concat();
+            let uci = [&words[1..fen_words], &moves].concat();
+            assert_eq!(split(&words[0], &uci), (fen.clone(), rest.clone()), "{line}");
+            let (quoted, joined) = split(&format!("{fen} {}", moves.join(" ")), &[]);
+            assert_eq!((quoted, joined.join(" ")), (fen, rest.join(" ")), "{line}");
         }
         let quoted = format!("{BOARD} w KQkq - 0 1");
         let moves = ["b".to_owned()];
-        assert_eq!(split(&quoted, &moves), (quoted.clone(), &moves[..]));
+        assert_eq!(split(&quoted, &moves), (quoted.clone(), moves.to_vec()));
     }
 }

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::context::Context;
 use super::exit::BadInput;
-use super::position::game;
+use super::position::Place;
 use super::run::{Run, Uses};
 use super::screen::tell;
 use crate::atomic::notation::CastlingText;
@@ -36,15 +36,13 @@ position it prints its value, its distance to zeroing (plies to the next capture
 to the end of the game), and all moves with theirs, the best first. A cursed win and a blessed loss are draws by the \
 fifty-move rule.")]
 pub struct TbArgs {
-    /// Position to look up, with or without quotes, or startpos
-    fen: Option<String>,
-    /// Moves to play first, in UCI or SAN
-    moves: Vec<String>,
+    #[command(flatten)]
+    place: Place,
     /// List the tables with up to this many pieces; without it, up to the largest table found
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..=MAX_PIECES as i64), conflicts_with = "fen")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..=MAX_PIECES as i64), conflicts_with = "place")]
     men: Option<u32>,
     /// Compare the checksum of every file
-    #[arg(long, conflicts_with = "fen")]
+    #[arg(long, conflicts_with = "place")]
     check: bool,
 }
 
@@ -58,7 +56,7 @@ impl Run for TbArgs {
         if settings.syzygy_path.is_empty() {
             return Err(BadInput::new("--syzygy-path must say where the tables are").into());
         }
-        let looked_up = self.fen.as_ref().map(|fen| game(fen, &self.moves)).transpose()?;
+        let looked_up = self.place.is_given().then(|| self.place.game()).transpose()?;
         let (tables, complaints) = Syzygy::open(&settings.syzygy_path);
         if tables.file_count() == 0 {
             return Err(BadInput::new(complaints.join("; ")).into());

@@ -1,5 +1,7 @@
 //! `fissile board` over real HTTP and real sockets: studies, files, addresses, and their survival.
 
+use std::fs;
+
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
@@ -217,7 +219,6 @@ fn a_restarted_server_has_the_same_address() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_browser_gets_an_address_that_is_good_for_one_request() {
-    use std::fs;
     use std::os::unix::fs::PermissionsExt;
 
     let folder = tempdir().unwrap();
@@ -266,4 +267,26 @@ fn ctrl_c_ends_a_busy_server() {
         .unwrap();
     assert_eq!(second.status.code(), Some(2));
     assert!(String::from_utf8(second.stderr).unwrap().contains("another fissile board"));
+}
+
+#[test]
+fn a_file_on_the_command_line_becomes_a_study() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("club games.pgn");
+    fs::write(&path, "[White \"Anna\"]\n\n1. e4 e5 *\n\n[White \"Ben\"]\n\n1. Nf3 Kd3 *\n")
+        .unwrap();
+    let server = Server::start_with(folder.path(), &[path.to_str().unwrap()]);
+    let mut tab = server.connect();
+    tab.send(&json!({"type": "open", "study": 1}));
+    let study = tab.until("study");
+    assert_eq!(study["name"], "club games");
+    assert_eq!(study["games"].as_array().unwrap().len(), 2, "{study}");
+    drop(server);
+    let mut command = Server::command(folder.path());
+    let refused = command.args(["--no-browser", "empty.pgn"]).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    fs::write(folder.path().join("empty.pgn"), "").unwrap();
+    let refused = command.output().unwrap();
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!(said, "fissile: cannot open empty.pgn: it contains no game and no position\n");
 }

@@ -191,10 +191,13 @@ fn bad_usage_is_one_sentence() {
             &["perft"][..],
             "the following required arguments were not provided: <DEPTH>; see fissile perft --help",
         ),
-        (&["perft", "four"], "invalid value 'four' for '[DEPTH]': invalid digit found in string"),
-        (&["perft", "101"], "invalid value '101' for '[DEPTH]': 101 is not in 0..=100"),
-        (&["analyse", "--nodes", "0"], "invalid value '0' for '--nodes <N>': must be at least 1"),
-        (&["play", "--nodes", "0"], "invalid value '0' for '--nodes <N>': must be at least 1"),
+        (&["perft", "four"], "invalid value 'four' for '[DEPTH]': it is not a whole number"),
+        (&["perft", "101"], "invalid value '101' for '[DEPTH]': it must be from 0 to 100"),
+        (
+            &["analyse", "--nodes", "0"],
+            "invalid value '0' for '--nodes <N>': it must be at least 1",
+        ),
+        (&["play", "--nodes", "0"], "invalid value '0' for '--nodes <N>': it must be at least 1"),
         (
             &["perft", "1", "--epd", "x"],
             "the argument '[DEPTH]' cannot be used with '--epd <FILE>'; see fissile perft --help",
@@ -218,6 +221,10 @@ fn bad_usage_is_one_sentence() {
             "--hash has no effect on diagram; see fissile diagram --help",
         ),
         (
+            &["--hash", "1", "prove", "startpos"],
+            "--hash belongs after prove; see fissile prove --help",
+        ),
+        (
             &["play", "--rules", "checkers"],
             "invalid value 'checkers' for '--rules <RULES>' [possible values: atomic, club]",
         ),
@@ -226,10 +233,6 @@ fn bad_usage_is_one_sentence() {
             "a value is required for '--svg <FILE>' but none was supplied",
         ),
         (&["net"], "fissile net needs a command: info, verify, diff, bench"),
-        (
-            &["play", "--from", "8/8/8/4k3/8/8/8/4K3", "w", "-", "-", "0", "1"],
-            "unexpected argument 'w' found; a FEN belongs in quotes here",
-        ),
         (
             &["congo", "perft", "7/4l2/7/2P4/7/7/4L2", "w", "3"],
             "unexpected argument '3' found; a FEN belongs in quotes here",
@@ -282,6 +285,56 @@ fn a_fen_needs_no_quotes() {
         bad(&["perft", "1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "w"])
             .starts_with("bad FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w\": ")
     );
+}
+
+/// One way to give a position and moves to play first, in every command that takes them.
+#[test]
+fn every_command_takes_positions_and_moves_in_the_same_forms() {
+    const FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const ENDING: &str = "8/8/8/8/3k4/8/8/KQ6 b - - 0 1";
+    let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+    let book = TempDir::new().unwrap();
+    fs::write(book.path().join("a.pgn"), "1. e4 e5 2. Nf3 *\n").unwrap();
+    fissile_in(book.path(), &["book", "make", "a.pgn", "-o", "a.book"], "");
+    let stable = |text: String| -> Vec<String> {
+        let lines =
+            text.lines().filter(|line| !line.contains("nodes/s") && !line.contains("saved in"));
+        lines.map(str::to_owned).collect()
+    };
+    for (before, after) in [
+        (&["apply"][..], &[][..]),
+        (&["moves"], &[]),
+        (&["diagram"], &["--ascii"]),
+        (&["explode"], &[]),
+        (&["perft", "1"], &["--divide"]),
+        (&["analyse"], &["--depth", "1", "--threads", "1"]),
+        (&["prove"], &["--nodes", "50", "--hash", "1", "--side", "white"]),
+        (&["play"], &["--two-humans", "--ascii"]),
+        (&["book", "show", "--book-file", "a.book"], &[]),
+        (&["tb"], &["--syzygy-path", tables]),
+    ] {
+        let (fen, mv) = if before == ["tb"] { (ENDING, "d4d5") } else { (FEN, "e2e4") };
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let bare = [&fields[..], &[mv]].concat();
+        let with_word = [&fields[..], &["moves", mv]].concat();
+        let whole = format!("{fen} moves {mv}");
+        let start = format!("startpos moves {mv}");
+        let mut forms = vec![vec![fen, mv], vec![fen, "moves", mv], bare, with_word, vec![&whole]];
+        if fen == FEN {
+            forms.extend([vec!["startpos", mv], vec!["startpos", "moves", mv], vec![&start]]);
+        }
+        let mut answers = forms.iter().map(|form| {
+            let arguments = [before, form, after].concat();
+            let (status, out, error) = fissile_in(book.path(), &arguments, "");
+            assert!(status < 2 && error.is_empty(), "{arguments:?}: {error}");
+            stable(out)
+        });
+        let first = answers.next().unwrap();
+        assert!(!first.is_empty(), "{before:?}");
+        for (answer, form) in answers.zip(&forms[1..]) {
+            assert_eq!(answer, first, "{before:?} {form:?}");
+        }
+    }
 }
 
 #[test]
@@ -345,7 +398,7 @@ fn a_missing_folder_is_reported_without_a_temporary_name() {
 #[test]
 fn config_shows_values_and_where_they_came_from() {
     let folder = TempDir::new().unwrap();
-    fs::write(folder.path().join("engine.toml"), "# mine\nhash = 64\nthreads = 2\n").unwrap();
+    fs::write(folder.path().join("engine.toml"), "# Fissile\nhash = 64\nthreads = 2\n").unwrap();
     let arguments = ["--threads", "3", "config", "--offer-chess", "--log-file=a b.log"];
     let (status, out, error) = fissile_in(folder.path(), &arguments, "");
     assert_eq!((status, error.as_str()), (0, ""));
@@ -378,7 +431,7 @@ fn the_settings_file_beside_the_executable_comes_before_that_in_the_working_dire
     let (home, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let program = home.path().join("fissile");
     fs::copy(env!("CARGO_BIN_EXE_fissile"), &program).unwrap();
-    fs::write(folder.path().join("engine.toml"), "hash = 1\n").unwrap();
+    fs::write(folder.path().join("engine.toml"), "hash = 1 # for\n# Fissile\n").unwrap();
     let hash = || {
         let output =
             Command::new(&program).current_dir(folder.path()).arg("config").output().unwrap();
@@ -396,7 +449,7 @@ fn the_settings_file_beside_the_executable_comes_before_that_in_the_working_dire
 fn bad_settings_are_one_sentence() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("engine.toml");
-    fs::write(&path, "# mine\nhsah = 64\n").unwrap();
+    fs::write(&path, "# mine\nhsah = 64\noffer_chess = false\n").unwrap();
     let (status, out, error) = fissile_in(folder.path(), &["perft", "1"], "");
     assert_eq!((status, out.as_str()), (2, ""));
     assert!(
@@ -425,6 +478,47 @@ fn bad_settings_are_one_sentence() {
         bad(&["config", "--log", "loud"]),
         "--log takes off, error, warn, info, debug or trace, not \"loud\""
     );
+}
+
+/// Other engines have an `engine.toml` as well. Without a key or a comment of ours it is named, and no
+/// more, even if it has only keys that we have, too.
+#[test]
+fn a_settings_file_of_another_program_is_ignored() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("engine.toml");
+    let ask = |arguments: &[&str], input: &str| fissile_in(folder.path(), arguments, input);
+    for foreign in [&b"[engine]\nhash = \"big\"\n"[..], b"no toml at all", b"hash = \xff"] {
+        fs::write(&path, foreign).unwrap();
+        let (status, out, error) = ask(&["config"], "");
+        assert!(status == 0 && out.contains("hash = 16 "), "{out}{error}");
+        let error = driver::sentence(&error);
+        assert!(
+            error.contains("engine.toml") && error.ends_with("; the file is ignored"),
+            "{error}"
+        );
+        let (status, _, error) = ask(&["config", "--config", "engine.toml"], "");
+        assert_eq!(status, 2, "{error}");
+    }
+    for (text, hash) in [
+        ("hash = 64\nthreads = 2\n", 16),
+        ("command = \"fissile\"\nhash = 64\n", 16),
+        ("# for fissile\nhash = 64\n", 64),
+        ("hash = 64\nbook_seed = 1\n", 64),
+    ] {
+        fs::write(&path, text).unwrap();
+        let (status, out, error) = ask(&["config"], "");
+        assert!(status == 0 && out.contains(&format!("hash = {hash} ")), "{text}: {out}{error}");
+        assert_eq!(error.ends_with("; the file is ignored\n"), hash == 16, "{text}: {error}");
+    }
+    // What sets nothing is no reason for a remark.
+    fs::write(&path, "# threads = 2\n").unwrap();
+    assert_eq!(ask(&["config"], "").2, "");
+    // With a key of ours the mistake is one that a command ends with; UCI goes on in any case.
+    fs::write(&path, "offer_chess = 3\n").unwrap();
+    assert_eq!(ask(&["config"], "").0, 2);
+    let (status, out, error) = ask(&[], "uci\nquit\n");
+    assert!(status == 0 && out.contains("uciok"), "{out}{error}");
+    assert!(error.ends_with("; the file is ignored\n"), "{error}");
 }
 
 #[test]
@@ -462,7 +556,13 @@ fn a_log_file_that_cannot_be_opened_is_an_error() {
 /// A closed pipe ends the program silently, before everything is written and without a panic.
 #[test]
 fn a_closed_pipe_is_no_error() {
-    driver::good(driver::fissile_unheard(&["perft", "4", "--divide"]));
+    for arguments in
+        ["perft 4 --divide", "analyse startpos --depth 1", "analyse startpos --depth 1 --pgn -"]
+    {
+        let words: Vec<&str> = arguments.split(' ').collect();
+        let (status, _, error) = driver::fissile_unheard(&words);
+        assert_eq!((status, error.as_str()), (0, ""), "{arguments}");
+    }
 }
 
 /// Every failed write says what could not be written, and the reason once.

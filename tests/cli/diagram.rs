@@ -229,7 +229,6 @@ fn bad_input_is_one_sentence_and_leaves_no_file() {
         &["startpos", "--size", "300"],
         &["startpos", "--ascii", "--draw", "Ge2e4"],
         &["startpos", "--pieces", "wood"],
-        &[],
     ] {
         assert_eq!(run_in(&folder, arguments).0, 2, "{arguments:?}");
     }

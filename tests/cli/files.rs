@@ -557,11 +557,14 @@ fn pipes_where_files_belong_are_refused() {
     let (status, out, _) = driver::fissile_in(folder.path(), &[], lines + "isready\nquit\n");
     assert_eq!(status, 0);
     assert_eq!((out.matches(no_file).count(), out.contains("readyok")), (3, true), "{out}");
-    // Nor does the program wait for a pipe that happens to have the usual name.
+    // Nor does the program wait for a pipe that happens to have the usual name; it may be of another
+    // program, unless it is named.
     pipe(&folder.path().join("engine.toml"));
-    let (status, _, error) = driver::fissile_in(folder.path(), &["config"], "");
-    assert_eq!(status, 2);
-    assert!(error.contains(no_file), "{error}");
+    for (arguments, wanted) in [(&["config"][..], 0), (&["config", "--config", "engine.toml"], 2)] {
+        let (status, _, error) = driver::fissile_in(folder.path(), arguments, "");
+        assert_eq!(status, wanted, "{error}");
+        assert!(error.contains(no_file), "{error}");
+    }
 }
 
 #[test]

@@ -161,7 +161,7 @@ fn bad_input_is_one_sentence() {
         );
         assert!(error.starts_with(&format!("fissile: {said}")), "{error}");
     }
-    assert_eq!(run(&[]).0, 2);
+    assert_eq!(run(&[]), run(&["startpos"]));
 }
 
 /// Every command that takes moves takes them as a PGN has them.

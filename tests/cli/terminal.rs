@@ -3,13 +3,15 @@
 
 #![cfg(target_os = "linux")]
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{Read, Write};
-use std::process::{Child, Stdio};
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Child, Command, Stdio};
 use std::str;
 
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use support::driver;
+use tempfile::TempDir;
 
 /// The program with a terminal as all of its streams.
 struct Terminal {
@@ -21,6 +23,12 @@ struct Terminal {
 
 impl Terminal {
     fn start(arguments: &[&str]) -> Terminal {
+        let mut command = driver::binary();
+        command.args(arguments);
+        Terminal::start_by(command)
+    }
+
+    fn start_by(mut command: Command) -> Terminal {
         let screen = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&screen).unwrap();
         unlockpt(&screen).unwrap();
@@ -28,8 +36,7 @@ impl Terminal {
         let name = str::from_utf8(name.to_bytes()).unwrap();
         let side = OpenOptions::new().read(true).write(true).open(name).unwrap();
         let stream = || Stdio::from(side.try_clone().unwrap());
-        let mut command = driver::binary();
-        command.args(arguments).stdin(stream()).stdout(stream()).stderr(stream());
+        command.stdin(stream()).stdout(stream()).stderr(stream());
         Terminal { screen: screen.into(), child: command.spawn().unwrap(), seen: Vec::new() }
     }
 
@@ -49,10 +56,10 @@ impl Terminal {
 
     /// Everything on the screen when the program has ended, what was typed included.
     fn ends(mut self) -> (i32, String) {
-        let status = driver::ended(&mut self.child).code().unwrap();
         let mut shown = self.seen;
         // When the program ends, it closes its side of the terminal, which reads as an error.
         let _ = self.screen.read_to_end(&mut shown);
+        let status = driver::ended(&mut self.child).code().unwrap();
         (status, String::from_utf8(shown).unwrap().replace("\r\n", "\n"))
     }
 }
@@ -89,6 +96,29 @@ fn quit_ends_a_count_at_once() {
         let (status, shown) = terminal.ends();
         assert_eq!(status, 0, "{task}: {shown}");
     }
+}
+
+/// The page is shown by `man` if there is one, and otherwise as plain text; never as roff.
+#[test]
+fn the_manual_page_is_shown_on_a_terminal() {
+    let folder = TempDir::new().unwrap();
+    let shown = || {
+        let mut command = driver::binary();
+        command.arg("man").env("PATH", folder.path());
+        let (status, shown) = Terminal::start_by(command).ends();
+        assert_eq!(status, 0, "{shown}");
+        shown
+    };
+    let plain = shown();
+    assert!(plain.contains("--list-jobs") && plain.contains("Training:"), "{plain}");
+    assert!(!plain.contains(".SH"), "{plain}");
+    let man = folder.path().join("man");
+    fs::write(&man, "#!/bin/sh\nread first\necho \"$* shows $first\"\n").unwrap();
+    fs::set_permissions(&man, Permissions::from_mode(0o755)).unwrap();
+    let page = shown();
+    assert!(page.starts_with("-l - shows .") && !page.contains("--list-jobs"), "{page}");
+    fs::write(&man, "#!/bin/sh\nexit 1\n").unwrap();
+    assert!(shown().contains("--list-jobs"));
 }
 
 #[test]

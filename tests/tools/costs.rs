@@ -72,7 +72,7 @@ fn mistakes_are_told_and_cost_no_file() {
         ("costs drawn --output old.toml --force", "the games have too few positions to learn from"),
         (
             "costs drawn --output a.toml --nodes 0",
-            "invalid value '0' for '--nodes <N>': 0 is not in 1..=",
+            "invalid value '0' for '--nodes <N>': it must be from 1 to 1000000000000",
         ),
         ("costs drawn", "--output <FILE>"),
         ("costs drawn --output a.toml --book none.epd", "cannot read the book none.epd"),

@@ -179,7 +179,7 @@ fn shards_make_the_same_match_as_one_machine() {
     let refused = |arguments: &str| sentence(&bad(driver::fissile_words(folder, arguments)));
     assert!(
         refused("match --merge match.jsonl other.jsonl")
-            .starts_with("other.jsonl is a match with other settings: ")
+            .starts_with("other.jsonl belongs to another match: ")
     );
     assert!(
         refused("match --merge match.jsonl --journal whole.jsonl")
@@ -284,13 +284,19 @@ fn a_match_with_other_settings_does_not_continue() {
         assert_eq!((status, out.as_str()), (2, ""), "{error}");
         sentence(&error)
     };
-    assert!(
-        refused("--rounds 1").starts_with("match.jsonl exists; --resume match.jsonl continues it")
-    );
+    // The same command continues; here there is nothing left to play.
+    let (status, _, error) = run(folder, "--rounds 1");
     assert_eq!(
-        refused("--resume match.jsonl --maxmoves 7"),
-        "match.jsonl is a match with other settings: max_moves (null there, 7 here) differs"
+        (status, sentence(&error).as_str()),
+        (0, "2 of 2 games are in match.jsonl; --restart starts over")
     );
+    for journal in ["", "--resume match.jsonl "] {
+        assert_eq!(
+            refused(&format!("{journal}--maxmoves 7")),
+            "match.jsonl belongs to another match: max_moves (null there, 7 here) differs; --restart replaces \
+             it, --journal names another file"
+        );
+    }
     assert!(
         refused("--resume match.jsonl --shard 1/2")
             .starts_with("match.jsonl is shard 1/1 of the match")
@@ -300,8 +306,20 @@ fn a_match_with_other_settings_does_not_continue() {
         "--seed cannot change when a match continues; without --engine, all of that is in the journal"
     );
     // More rounds are more of the same match.
-    assert_eq!(run(folder, "--resume match.jsonl --rounds 2").0, 0);
+    assert_eq!(run(folder, "--rounds 2 --pgnout g.pgn").0, 0);
     assert_eq!(games(&folder.join("match.jsonl")).len(), 4);
+    // A new start replaces the journal and the files of its games, and nothing else.
+    fs::write(folder.join("notes"), "mine\n").unwrap();
+    assert_eq!(
+        refused("--restart --rounds 1 --pgnout notes"),
+        "notes exists and has more than the games of this match; it needs another name"
+    );
+    assert!(refused("--restart --journal notes").starts_with("notes is no journal of a match: "));
+    assert_eq!(games(&folder.join("match.jsonl")).len(), 4);
+    let (status, _, error) = run(folder, "--restart --rounds 1 --maxmoves 7 --pgnout g.pgn");
+    assert_eq!((status, error.as_str()), (0, ""));
+    assert_eq!(games(&folder.join("match.jsonl")).len(), 2);
+    assert_eq!(pgn::games(&fs::read_to_string(folder.join("g.pgn")).unwrap()).count(), 2);
 }
 
 #[test]

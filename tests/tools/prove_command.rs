@@ -278,7 +278,7 @@ fn bad_input_is_one_sentence() {
     assert!(bad(&["startpos", "--side", "black", "--moves", "e4"]).contains("White is to move"));
     assert!(bad(&["8/8/8/8/8/8/8/K7 b - - 0 1"]).contains("the game is over"));
     for (flag, value) in
-        [("--side", "both"), ("--plies", "0"), ("--time", "-1"), ("--time", "x"), ("--memory", "0")]
+        [("--side", "both"), ("--plies", "0"), ("--time", "-1"), ("--time", "x"), ("--hash", "0")]
     {
         let argument = format!("{flag}={value}");
         let said = bad(&["startpos", &argument]);

@@ -133,8 +133,8 @@ pub enum AnalyseError {
     Search(#[from] SearchError),
     #[error("no thread can be started for the analysis: {0}")]
     Threads(io::Error),
-    /// The listener could not write the analysis.
-    #[error(transparent)]
+    /// The listener could not write the analysis. The cause stays visible: a closed pipe is no failure.
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 

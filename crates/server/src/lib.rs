@@ -18,4 +18,6 @@ use fissile_engine::{atomic, book, config, engine, nnue, search, tablebase, util
 use fissile_formats as formats;
 use fissile_render as render;
 
-pub use server::{BindOptions, Board, BoardError, OpenError, Server, Stop, most_engines};
+pub use server::{
+    AddError, Added, BindOptions, Board, BoardError, OpenError, Server, Stop, most_engines,
+};

@@ -1,5 +1,6 @@
 //! The inputs of `fissile analyse`: files, standard input, and FENs with or without quotes.
 
+use std::ffi::OsStr;
 use std::path::Path;
 
 use super::AnalyseArgs;
@@ -21,11 +22,16 @@ pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<InputSource>, BadInput> 
         let path = Path::new(&args.inputs[words.len() - rest.len()]);
         rest = tail;
         let is_file = first != "-" && path.exists();
-        if first == "startpos" || !is_file && looks_like_fen(first) {
-            let (fen, others) = split(first, rest);
-            rest = others;
-            let game = game(&fen, &args.moves)?;
-            let subject = if args.moves.is_empty() {
+        if first.split(' ').next() == Some("startpos") || !is_file && looks_like_fen(first) {
+            let (fen, mut moves) = split(first, rest);
+            // Its moves go on up to the next input. Those in quotes with it are one word.
+            let quoted = moves.len().saturating_sub(rest.len());
+            let end = moves.iter().skip(quoted).position(|word| is_input(word));
+            let others = moves.split_off(end.map_or(moves.len(), |at| quoted + at));
+            rest = &rest[rest.len() - others.len()..];
+            moves.extend_from_slice(&args.moves);
+            let game = game(&fen, &moves)?;
+            let subject = if moves.is_empty() {
                 Subject::position(*game.start(), None)
             } else {
                 Subject::game(game)
@@ -42,6 +48,19 @@ pub(super) fn sources(args: &AnalyseArgs) -> Result<Vec<InputSource>, BadInput> 
         ));
     }
     Ok(sources)
+}
+
+/// Whether a word after moves is the next input: also the name of a missing file, which is no move.
+fn is_input(word: &str) -> bool {
+    let is_ending = |ending: &OsStr| {
+        ending.len() > 1 && ending.as_encoded_bytes().iter().all(u8::is_ascii_lowercase)
+    };
+    let path = Path::new(word);
+    word == "-"
+        || word.split(' ').next() == Some("startpos")
+        || looks_like_fen(word)
+        || path.extension().is_some_and(is_ending)
+        || path.exists()
 }
 
 fn read(path: &Path, args: &AnalyseArgs) -> Result<InputSource, BadInput> {

@@ -17,6 +17,7 @@ use super::output::{Printed, refuse_input};
 use super::run::{Run, Uses, given};
 use super::screen::tell;
 use super::signals::stop_on_interrupt;
+use super::time::milliseconds;
 use crate::analysis::selection::{Selection, Shard};
 use crate::analysis::{self, AnalysisPlan, SearchBudget};
 use crate::config::Settings;
@@ -43,11 +44,12 @@ on which all of them work together. --multi-pv sets the number of lines per posi
 reported on standard error and analyzed up to there, and the exit status is 2. Ctrl-C ends the analysis; the finished \
 part is printed and written.")]
 pub struct AnalyseArgs {
-    /// PGN, EPD or FEN files, - for standard input, startpos, or a FEN with or without quotes
+    /// PGN, EPD or FEN files, - for standard input, startpos, or a FEN with or without quotes; moves
+    /// after a position make it a game
     #[arg(value_name = "INPUT", required = true)]
     inputs: Vec<OsString>,
     /// Moves played from the one position given, to analyze as a game
-    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    #[arg(long, value_name = "MOVE", num_args = 1.., hide = true)]
     moves: Vec<String>,
     /// Search this many nodes for each position; 200000 unless another budget is given
     #[arg(long, value_name = "N", group = "budget", value_parser = clap::value_parser!(u64).range(1..))]
@@ -55,9 +57,9 @@ pub struct AnalyseArgs {
     /// Search each position to this depth, in plies
     #[arg(long, value_name = "N", group = "budget", value_parser = clap::value_parser!(u32).range(1..=199))]
     depth: Option<u32>,
-    /// Search each position for this many milliseconds
-    #[arg(long, value_name = "MS", group = "budget", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
-    movetime: Option<u64>,
+    /// Search each position for this time: milliseconds, or a number with a unit such as 500ms or 2s
+    #[arg(long, alias = "movetime", value_name = "TIME", group = "budget", value_parser = milliseconds)]
+    time: Option<Duration>,
     /// Try to prove the forced wins that the search claims, with at most this many nodes of the
     /// prover for each; 0 for none
     #[arg(long, value_name = "N", default_value_t = DEFAULT_PROVE)]
@@ -183,9 +185,9 @@ fn plan(args: &AnalyseArgs, settings: &Settings, threads: usize) -> anyhow::Resu
 }
 
 fn budget(args: &AnalyseArgs) -> SearchBudget {
-    match (args.depth, args.movetime) {
+    match (args.depth, args.time) {
         (Some(depth), _) => SearchBudget::Depth(depth),
-        (None, Some(time)) => SearchBudget::Time(Duration::from_millis(time)),
+        (None, Some(time)) => SearchBudget::Time(time),
         (None, None) => SearchBudget::Nodes(args.nodes.unwrap_or(DEFAULT_NODES)),
     }
 }

@@ -9,7 +9,7 @@ use crate::atomic::Position;
 use crate::book::file::BookFile;
 use crate::book::{Book, Known, Tally};
 use crate::cli::exit::BadInput;
-use crate::cli::position::placed_game;
+use crate::cli::position::Place;
 use crate::config::Settings;
 use crate::util::count::grouped;
 
@@ -19,12 +19,10 @@ The columns: the move; the games with it, and their share; the points of the sid
 drew and lost, in percent of those with a result; and the mean of the engine scores, in pawns for White, with the number \
 of games that have one. The fifty-move count and the move number do not matter.")]
 pub struct ShowArgs {
-    /// Position to show, with or without quotes, or startpos, and moves to play first; startpos if
-    /// there is none
-    #[arg(value_name = "FEN")]
-    place: Vec<String>,
-    /// More moves to play first, in UCI or SAN
-    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    #[command(flatten)]
+    place: Place,
+    /// More moves to play first
+    #[arg(long, value_name = "MOVE", num_args = 1.., hide = true)]
     moves: Vec<String>,
     /// Book to read; without it, the one in the settings
     #[arg(short, long, value_name = "FILE")]
@@ -36,7 +34,7 @@ pub struct ShowArgs {
 /// # Errors
 /// A bad position or move; no book, or one that cannot be read; output that is not writable.
 pub fn run(args: &ShowArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<()> {
-    let game = placed_game(&args.place, &args.moves)?;
+    let game = args.place.game_with(&args.moves)?;
     let path = match &args.book_file {
         Some(path) => path.as_path(),
         None if settings.book_file.is_empty() => {

@@ -59,13 +59,16 @@ pub struct MatchArgs {
     /// End games as draws after this many moves of both sides
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), help_heading = "Ending games early")]
     pub(super) maxmoves: Option<u32>,
-    /// File that keeps every finished game, from which the match continues; default match.jsonl
+    /// File that keeps every finished game, from which the same command continues; default match.jsonl
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     pub(super) journal: Option<PathBuf>,
     /// Continue the match of a journal; other flags may be left out. If the file does not exist, the
     /// match begins
     #[arg(long, value_name = "FILE", help_heading = "Files", conflicts_with = "journal")]
     pub(super) resume: Option<PathBuf>,
+    /// Start over even if there is a journal
+    #[arg(long, help_heading = "Files", conflicts_with = "resume")]
+    pub(super) restart: bool,
     /// With --resume: run the programs that the journal names, though it was not made here
     #[arg(long, help_heading = "Files", requires = "resume")]
     pub(super) trust: bool,
@@ -95,7 +98,7 @@ pub struct MatchArgs {
     pub(super) shard: Option<(u64, u64)>,
     /// Join the journals of the parts of a match, and report on the whole
     #[arg(long, num_args = 1.., value_name = "FILE", help_heading = "Many machines")]
-    #[arg(conflicts_with_all = ["engine", "each", "resume", "shard", "file"])]
+    #[arg(conflicts_with_all = ["engine", "each", "resume", "restart", "shard", "file"])]
     pub(super) merge: Vec<PathBuf>,
 }
 
@@ -103,7 +106,7 @@ const AFTER_HELP: &str = "Keys of --engine and --each: cmd=PROGRAM, name=NAME, d
     tc=10+0.1 (or 40/60+0.6, 1:30), st=SECONDS, nodes=N, depth=N, timemargin=MS, ponder, restart=on.\n\n\
     Example: fissile match --engine cmd=./new name=new --engine cmd=./old name=old --each tc=10+0.1 option.Hash=16 \
     --sprt elo0=0 elo1=5 --pgnout games.pgn\n\n\
-    Ctrl-C ends a match in good order, and --resume continues it, even if the program was killed. Faults of engines are kept \
+    Ctrl-C ends a match in good order; the same command continues it, and so does --resume alone, even if the program was killed. Faults of engines are kept \
     in the journal, with the position and the engine's last lines. --log trace --log-file FILE keeps all that is said.";
 
 /// The words of each `--engine`.
@@ -185,6 +188,7 @@ impl MatchArgs {
             journal: if own.resume.is_some() { None } else { own.journal.or(file.journal) },
             resume: own.resume.or(file.resume),
             // Only somebody at the prompt can say so.
+            restart: own.restart,
             trust: own.trust,
             pgnout: own.pgnout.or(file.pgnout),
             epdout: own.epdout.or(file.epdout),

@@ -1,7 +1,7 @@
 //! The files of games: PGN, and the last positions. Both follow from the journal, so a match that
 //! continues writes them anew and goes on from there.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
@@ -49,6 +49,39 @@ impl GamesOut {
     }
 }
 
+/// Removes the files of games that are about to be played anew.
+///
+/// # Errors
+/// If a file has anything else; then none is removed.
+pub(super) fn remove(
+    pgn: Option<&Path>,
+    positions: Option<&Path>,
+    games: &[JournalGame],
+) -> anyhow::Result<()> {
+    let lines: Vec<String> = games.iter().map(position_line).collect();
+    if let Some(path) = pgn {
+        refuse_others(path, games.iter().map(|game| &game.pgn))?;
+    }
+    if let Some(path) = positions {
+        refuse_others(path, lines.iter())?;
+    }
+    for path in [pgn, positions].into_iter().flatten().filter(|path| path.is_file()) {
+        fs::remove_file(path).map_err(|error| cannot_write(&path.display().to_string(), error))?;
+    }
+    Ok(())
+}
+
+/// Refuses a file that has more than the games of a match.
+fn refuse_others<'a>(path: &Path, texts: impl Iterator<Item = &'a String>) -> Result<(), BadInput> {
+    if is_beginning(path, texts).unwrap_or(false) {
+        return Ok(());
+    }
+    Err(BadInput::new(format_args!(
+        "{} exists and has more than the games of this match; it needs another name",
+        path.display()
+    )))
+}
+
 fn position_line(game: &JournalGame) -> String {
     format!("{}\n", game.fen)
 }
@@ -60,11 +93,8 @@ impl Appended {
         replaces: bool,
     ) -> anyhow::Result<Appended> {
         let name = path.display().to_string();
-        if replaces && !is_beginning(path, texts.clone()).unwrap_or(false) {
-            return Err(BadInput::new(format_args!(
-                "{name} exists and has more than the games of this match; it needs another name"
-            ))
-            .into());
+        if replaces {
+            refuse_others(path, texts.clone())?;
         }
         let file = write_anew(path, texts, replaces).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => anyhow::Error::new(BadInput::new(format_args!(

@@ -44,7 +44,8 @@ impl Run for MatchArgs {
     }
 
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
-        let args = self.with_file()?;
+        let mut args = self.with_file()?;
+        plan::continue_same(&mut args);
         let files = CommandFiles::default().input("the match file", self.file.as_ref());
         if !args.merge.is_empty() {
             return merge(&args, files, context);
@@ -90,7 +91,9 @@ fn play(
     let records: Vec<MatchGame> = played.into_iter().map(|game| game.record).collect();
     let mut reporting = Reporting::new(args, &settings, records, &mut context.out);
     if before > 0 && !args.json {
-        tell(format_args!("{before} of {all} games are in {}", path.display()));
+        let (path, hint) =
+            (path.display(), if before == all { "; --restart starts over" } else { "" });
+        tell(format_args!("{before} of {all} games are in {path}{hint}"));
     }
     let date = jiff::Timestamp::now().strftime("%Y.%m.%d").to_string();
     let rules = settings.rules.clone();

@@ -1,13 +1,16 @@
 //! The settings of a match from its arguments, or from the journal that it continues.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::arguments::MatchArgs;
-use super::trust;
+use super::{games_out, trust};
 use crate::cli::exit::BadInput;
 use crate::cli::output::{CommandFiles, is_free_or_own};
 use crate::cli::screen::{tell, tell_remarks};
-use crate::matches::journal::{self, Header, Journal, JournalGame, VERSION, check_same};
+use crate::matches::journal::{
+    self, Header, Journal, JournalError, JournalGame, VERSION, check_same,
+};
 use crate::matches::report::picture;
 use crate::matches::runner::{Trial, try_engines};
 use crate::matches::schedule::{OpeningSource, count, fixtures};
@@ -41,9 +44,16 @@ pub(super) fn plan(args: &MatchArgs) -> anyhow::Result<Plan> {
     let Some(path) = continued else {
         let mut settings = settings(args)?;
         let openings = prepare(&mut settings)?;
-        let path = args.resume.clone().or_else(|| args.journal.clone());
-        let path = path.unwrap_or_else(|| journal::default_path(settings.shard));
+        let path = journal_path(args);
         let header = header(&settings, &openings);
+        if args.restart && path.exists() {
+            // Nothing but a match that nobody plays is removed, with the files of its games.
+            let (_lock, _, games) = Journal::resume(&path).map_err(bad_input)?;
+            games_out::remove(args.pgnout.as_deref(), args.epdout.as_deref(), &games)?;
+            fs::remove_file(&path).map_err(|error| {
+                bad_input(JournalError::Write { file: path.display().to_string(), error })
+            })?;
+        }
         let journal = Journal::create(&path, &header).map_err(bad_input)?;
         trust::remember(&header);
         return Ok(Plan { settings, openings, journal, path, played: Vec::new() });
@@ -64,7 +74,7 @@ pub(super) fn plan(args: &MatchArgs) -> anyhow::Result<Plan> {
     Ok(Plan { settings, openings, journal, path: path.clone(), played })
 }
 
-fn bad_input(error: journal::JournalError) -> anyhow::Error {
+fn bad_input(error: JournalError) -> anyhow::Error {
     if error.is_bad_input() { BadInput::new(error).into() } else { error.into() }
 }
 
@@ -270,13 +280,11 @@ pub(super) fn with_outputs(args: &MatchArgs, files: CommandFiles) -> CommandFile
 /// anew, and a picture here.
 pub(super) fn check_outputs(args: &MatchArgs, files: CommandFiles) -> Result<(), BadInput> {
     let openings = given("--openings", &args.openings, |words| words.openings())?;
-    let journal = args.resume.clone().or_else(|| args.journal.clone());
-    let journal = journal.unwrap_or_else(|| journal::default_path(shard(args)));
     let files = files
         .input("--openings", openings.and_then(|openings| openings.file))
-        .output("the journal", Some(journal));
+        .output("the journal", Some(journal_path(args)));
     with_outputs(args, files).check()?;
-    if args.resume.as_ref().is_some_and(|path| path.exists()) {
+    if args.restart || args.resume.as_ref().is_some_and(|path| path.exists()) {
         return args.svg.as_ref().map_or(Ok(()), |path| refuse_foreign_picture(path));
     }
     // A picture may also go to a device.
@@ -293,6 +301,20 @@ pub(super) fn refuse_foreign_picture(path: &Path) -> Result<(), BadInput> {
         "{} exists and is no picture of a match; --svg needs another name",
         path.display()
     )))
+}
+
+fn journal_path(args: &MatchArgs) -> PathBuf {
+    let named = args.resume.as_ref().or(args.journal.as_ref());
+    named.cloned().unwrap_or_else(|| journal::default_path(shard(args)))
+}
+
+/// Resumes the journal of the match if there is one: the same command continues, as that of `tune`,
+/// `train` and `selfplay` does. Without engines only `--resume` does, because the journal names programs.
+pub(super) fn continue_same(args: &mut MatchArgs) {
+    let path = journal_path(args);
+    if !args.restart && !args.engines.0.is_empty() && path.exists() {
+        args.resume = Some(path);
+    }
 }
 
 /// The part of the match that the arguments name.

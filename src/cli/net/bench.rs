@@ -7,15 +7,16 @@ use std::time::Duration;
 use clap::Args;
 use indicatif::HumanCount;
 
+use crate::cli::time::milliseconds;
 use crate::nnue::measure::speeds;
 
 #[derive(Args, Clone, Debug)]
 pub struct BenchArgs {
     /// Network file
     net: PathBuf,
-    /// Milliseconds for each of the measurements
-    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
-    time: u64,
+    /// Time of each measurement: milliseconds, or a number with a unit such as 500ms or 2s
+    #[arg(long, value_name = "TIME", default_value = "500ms", value_parser = milliseconds)]
+    time: Duration,
 }
 
 /// Measures and prints a line for each part.
@@ -24,7 +25,7 @@ pub struct BenchArgs {
 /// A file that is not a network for this program; output that is not writable.
 pub fn run(args: &BenchArgs, out: &mut impl Write) -> anyhow::Result<()> {
     let file = super::read(&args.net)?;
-    let speeds = speeds(&file.network, Duration::from_millis(args.time));
+    let speeds = speeds(&file.network, args.time);
     let removed = format!("update for a capture of {:.1} pieces", speeds.removed);
     for (what, nanoseconds) in [
         ("update for a quiet move", speeds.quiet),

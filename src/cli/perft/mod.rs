@@ -22,7 +22,7 @@ use crate::atomic::perft::{CountTable, Perft};
 use crate::atomic::{Move, Position};
 use crate::cli::context::Context;
 use crate::cli::exit::BadInput;
-use crate::cli::position::placed_game;
+use crate::cli::position::Place;
 use crate::cli::progress::{FINE_WHOLE, fine_bar};
 use crate::cli::run::{Run, Uses};
 use crate::config::Settings;
@@ -37,12 +37,10 @@ pub struct PerftArgs {
     #[arg(required_unless_present_any = ["epd", "job", "merge", "validate"])]
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// Position to count from, with or without quotes, or startpos, and moves to play first;
-    /// startpos if there is none
-    #[arg(value_name = "FEN")]
-    place: Vec<String>,
-    /// More moves to play first, in UCI or SAN
-    #[arg(long, num_args = 1.., value_name = "MOVE")]
+    #[command(flatten)]
+    place: Place,
+    /// More moves to play first
+    #[arg(long, num_args = 1.., value_name = "MOVE", hide = true)]
     moves: Vec<String>,
     /// Show the leaves below each move
     #[arg(long)]
@@ -113,7 +111,7 @@ fn run(
             suite::check_suite(path, limits, &workers, out)
         }
         (None, Some(depth)) if args.jobs.list_jobs.is_some() => {
-            jobs::list(&args.jobs, depth, placed_game(&args.place, &args.moves)?.position(), out)
+            jobs::list(&args.jobs, depth, args.place.game_with(&args.moves)?.position(), out)
         }
         (None, Some(depth)) => {
             count(args, depth, settings, &workers, out).map(|()| ExitCode::SUCCESS)
@@ -130,7 +128,7 @@ fn count(
     workers: &Workers,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
-    let game = placed_game(&args.place, &args.moves)?;
+    let game = args.place.game_with(&args.moves)?;
     let position = game.position();
     let castling = CastlingText::of(game.start(), settings.chess960);
     let mut moves: Vec<_> =

@@ -12,7 +12,6 @@ use super::PerftArgs;
 use crate::atomic::Position;
 use crate::atomic::notation::CastlingText;
 use crate::cli::exit::BadInput;
-use crate::cli::position::placed_game;
 use crate::cli::progress::progress_bar;
 use crate::cli::screen::{tell, tell_remarks};
 use crate::formats::epd::{self, EpdEntry};
@@ -122,7 +121,7 @@ pub(super) fn validate(
 /// The positions selected by the arguments.
 fn cases(args: &PerftArgs) -> Result<Vec<Case>, BadInput> {
     if let Some(depth) = args.depth {
-        let position = *placed_game(&args.place, &args.moves)?.position();
+        let position = *args.place.game_with(&args.moves)?.position();
         if depth == 0 || position.winner_by_explosion().is_some() {
             return Err(BadInput::new(format_args!(
                 "there is nothing to compare {depth} plies below {}",

@@ -33,7 +33,7 @@ pub(super) fn not_written_down(error: &ProofError, believed: &[&Path]) -> String
         believed.iter().map(|path| quote(&path.display().to_string())).collect();
     format!(
         "a position that {} calls won was not proven again; either that file is wrong, or the table is too \
-         small: a search without the file, or with a larger --memory, tells",
+         small: a search without the file, or with a larger --hash, tells",
         names.join(" or ")
     )
 }

@@ -17,10 +17,11 @@ use std::time::Duration;
 use super::context::Context;
 use super::exit::{BadInput, INTERRUPTED};
 use super::output::{Output, cannot_write, refuse_input};
-use super::position::placed_game;
+use super::position::Place;
 use super::run::{Run, Uses, given};
 use super::screen::tell;
 use super::signals::on_interrupt;
+use super::time::seconds;
 use crate::atomic::{Color, Game, Move};
 use crate::config::Settings;
 use crate::engine::setup::{Endgames, endgames};
@@ -48,18 +49,16 @@ use tree::TreeArgs;
 The exit status is 0 if the win is proven, and 1 if it is not; with --refute, 0 if it is refuted. docs/prover.md describes the search, what counts as a \
 proof, and the file; fissile verify checks it, and so does tools/verify.py without Fissile.")]
 pub struct ProveArgs {
-    /// Position to prove, with or without quotes, or startpos, and moves to play first; startpos if
-    /// there is none
-    #[arg(value_name = "FEN")]
-    place: Vec<String>,
-    /// More moves to play first, in UCI or SAN
-    #[arg(long, num_args = 1.., value_name = "MOVE")]
+    #[command(flatten)]
+    place: Place,
+    /// More moves to play first
+    #[arg(long, num_args = 1.., value_name = "MOVE", hide = true)]
     line: Vec<String>,
     /// The side that wins; the side to move by default
     #[arg(long, value_name = "SIDE")]
     side: Option<Side>,
     /// Try only these first moves, in UCI or SAN; the winner must be to move
-    #[arg(long, num_args = 1.., value_name = "MOVE")]
+    #[arg(long = "only", alias = "moves", num_args = 1.., value_name = "MOVE")]
     moves: Vec<String>,
     /// Only wins within this many plies count
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2000))]
@@ -70,11 +69,11 @@ pub struct ProveArgs {
     /// Stop after about this many nodes: expansions of positions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Stop after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    /// Stop after this time: seconds, or a number with a unit such as 500ms, 20s or 5m
+    #[arg(long, value_name = "TIME", value_parser = seconds)]
     time: Option<Duration>,
     /// Size of the table in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=1 << 25))]
+    #[arg(long = "hash", alias = "memory", value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u64).range(1..=1 << 25))]
     memory: u64,
     /// Keep the first proof, and do not look for a shorter one
     #[arg(long, conflicts_with_all = ["refute", "tree", "list_jobs", "job", "merge"])]
@@ -95,8 +94,8 @@ pub struct ProveArgs {
     /// it if it exists
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
-    /// Save --state every this many seconds; 50 by default
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "state")]
+    /// Save --state at this interval, in seconds or with a unit; 50s by default
+    #[arg(long, value_name = "TIME", value_parser = seconds, requires = "state")]
     #[arg(conflicts_with_all = ["tree", "list_jobs", "job", "merge"])]
     state_every: Option<Duration>,
     #[command(flatten)]
@@ -108,12 +107,6 @@ pub struct ProveArgs {
 enum Side {
     White,
     Black,
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| "it is not a number of seconds".to_owned())?;
-    let time = Duration::try_from_secs_f64(number).ok().filter(|time| !time.is_zero());
-    time.ok_or_else(|| "a number of seconds is above 0 and less than 2^64".to_owned())
 }
 
 impl Run for ProveArgs {
@@ -164,7 +157,7 @@ fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Re
             tree::run(&job, resources, lemmas.as_mut(), out)
         };
     }
-    let task = task(args, &placed_game(&args.place, &args.line)?)?;
+    let task = task(args, &args.place.game_with(&args.line)?)?;
     if args.large.list_jobs.is_some() {
         return tree::list(&args.large, &task, out);
     }
@@ -325,7 +318,7 @@ fn task(args: &ProveArgs, game: &Game) -> Result<Task, BadInput> {
         .collect::<Result<_, _>>()?;
     if !moves.is_empty() && winner != root.turn() {
         return Err(BadInput::new(format_args!(
-            "--moves {}: only moves of the winner can be chosen, and {} is to move",
+            "--only {}: only moves of the winner can be chosen, and {} is to move",
             quote(&args.moves.join(" ")),
             root.turn()
         )));

@@ -51,7 +51,9 @@ impl Server {
         // Nobody reads the rest; the pipe holds it.
         std::thread::spawn(move || lines.for_each(drop));
         let (port, rest) = url.split_once('/').unwrap();
-        let token = rest.strip_suffix('/').unwrap().to_owned();
+        // A study may follow.
+        let (token, _) = rest.split_once('/').unwrap();
+        let token = token.to_owned();
         Server { child, port: port.parse().unwrap(), token }
     }
 

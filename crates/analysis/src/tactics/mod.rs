@@ -106,8 +106,8 @@ pub enum TacticsError {
     Search(#[from] SearchError),
     #[error("no thread can be started for the search: {0}")]
     Threads(io::Error),
-    /// The positions could not be written.
-    #[error(transparent)]
+    /// The positions could not be written. The cause stays visible: a closed pipe is no failure.
+    #[error("{0}")]
     Output(#[from] io::Error),
 }
 

@@ -33,26 +33,54 @@ pub enum FileError {
     /// A value is not valid.
     #[error("{} line {line}: \"{key}\" {problem}", path.display())]
     Value { path: PathBuf, line: usize, key: &'static str, problem: ValueError },
+    /// Other programs have such a file and such keys, too.
+    #[error("{} may belong to another program: to use it, add the line \"# Fissile\" or name it with --config", path.display())]
+    Foreign { path: PathBuf },
+}
+
+/// Keys that no other program has.
+const OWN_KEYS: [&str; 5] =
+    ["syzygy_50_move_rule", "limit_strength", "debug_log_file", "book_seed", "offer_chess"];
+
+/// Whether a settings file is of this program, even if it has mistakes: it has one of [`OWN_KEYS`], or
+/// a comment that names Fissile.
+pub(super) fn is_ours(text: &str) -> bool {
+    text.lines().map(str::trim_start).any(|line| {
+        let key = line.split('=').next().unwrap_or_default().trim_end();
+        OWN_KEYS.contains(&key)
+            || line.starts_with('#') && line.to_ascii_lowercase().contains("fissile")
+    })
+}
+
+/// A settings file.
+pub(super) enum Found {
+    None,
+    Text(PathBuf, String),
+    /// One in the working directory, which may be of another program.
+    Unreadable(FileError),
 }
 
 /// The settings file to read and its text. [`super::Config::load`] describes the search order.
-pub(super) fn find(explicit: Option<&Path>) -> Result<Option<(PathBuf, String)>, FileError> {
+pub(super) fn find(explicit: Option<&Path>) -> Result<Found, FileError> {
     let read = |path: &Path| read_text(path, LARGEST_SETTINGS);
     if let Some(path) = explicit {
         let text =
             read(path).map_err(|reason| FileError::Unreadable { path: path.to_owned(), reason })?;
-        return Ok(Some((path.to_owned(), text)));
+        return Ok(Found::Text(path.to_owned(), text));
     }
     let beside =
         std::env::current_exe().ok().map(|executable| executable.with_file_name(FILE_NAME));
     for path in beside.into_iter().chain([PathBuf::from(FILE_NAME)]) {
         match read(&path) {
-            Ok(text) => return Ok(Some((path, text))),
+            Ok(text) => return Ok(Found::Text(path, text)),
             Err(reason) if reason.kind() == io::ErrorKind::NotFound => {}
+            Err(reason) if path == Path::new(FILE_NAME) => {
+                return Ok(Found::Unreadable(FileError::Unreadable { path, reason }));
+            }
             Err(reason) => return Err(FileError::Unreadable { path, reason }),
         }
     }
-    Ok(None)
+    Ok(Found::None)
 }
 
 /// One `key = value` of a settings file.

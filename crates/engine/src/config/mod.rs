@@ -16,6 +16,7 @@ pub use options::{Effect, Settings};
 pub use value::ValueError;
 
 use crate::util::quote::quote;
+use file::Found;
 use options::OPTIONS;
 
 /// The origin of a setting's value.
@@ -79,6 +80,7 @@ pub struct Config {
     /// The origin of each row of [`OPTIONS`].
     origins: [Origin; OPTIONS.len()],
     file: Option<PathBuf>,
+    ignored: Option<String>,
 }
 
 impl Default for Config {
@@ -89,22 +91,48 @@ impl Default for Config {
             settings,
             origins: std::array::from_fn(|_| Origin::Default),
             file: None,
+            ignored: None,
         }
     }
 }
 
 impl Config {
     /// The defaults, overridden by the settings file: `explicit` if given, else the first
-    /// `engine.toml` found next to the executable or in the working directory, else none.
+    /// `engine.toml` found next to the executable or in the working directory, else none. The one in the
+    /// working directory may belong to another program: without a key that only Fissile has, or a
+    /// comment that names Fissile, it is [ignored](Config::ignored).
     ///
     /// # Errors
     /// If `explicit` does not exist, the file cannot be read, or it has an invalid key or value.
     pub fn load(explicit: Option<&Path>) -> Result<Config, FileError> {
         let mut config = Config::default();
-        if let Some((path, text)) = file::find(explicit)? {
-            config.apply_file(&path, &text)?;
+        let (path, text) = match file::find(explicit)? {
+            Found::None => return Ok(config),
+            Found::Unreadable(error) => return Ok(Config::ignoring(&error)),
+            Found::Text(path, text) => (path, text),
+        };
+        let may_be_foreign = explicit.is_none() && path.as_path() == Path::new(FILE_NAME);
+        let applied = config.apply_file(&path, &text);
+        if !may_be_foreign || file::is_ours(&text) {
+            return applied.map(|()| config);
         }
-        Ok(config)
+        match applied {
+            Err(error) => Ok(Config::ignoring(&error)),
+            Ok(()) if config.origins.iter().all(|origin| *origin == Origin::Default) => Ok(config),
+            Ok(()) => Ok(Config::ignoring(&FileError::Foreign { path })),
+        }
+    }
+
+    /// The defaults, because a settings file is of another program or cannot be used.
+    #[must_use]
+    pub fn ignoring(error: &FileError) -> Config {
+        Config { ignored: Some(error.to_string()), ..Config::default() }
+    }
+
+    /// Why a settings file was not used: what is wrong with it, beginning with its name.
+    #[must_use]
+    pub fn ignored(&self) -> Option<&str> {
+        self.ignored.as_deref()
     }
 
     /// Applies the text of a settings file.

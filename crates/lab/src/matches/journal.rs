@@ -48,11 +48,11 @@ pub struct JournalGame {
 /// Why a journal cannot be used.
 #[derive(Debug, Error)]
 pub enum JournalError {
-    #[error("{0} exists; --resume {0} continues it, --journal names another file for a new match")]
+    #[error("{0} exists; --journal names another file")]
     Exists(String),
     #[error("cannot read the journal {file}: {error}")]
     Read { file: String, error: io::Error },
-    #[error("cannot write the journal {file}: {error}")]
+    #[error("cannot write the journal {file}: {error}; --journal names another file")]
     Write { file: String, error: io::Error },
     #[error("another match is writing {0}")]
     Locked(String),
@@ -62,7 +62,9 @@ pub enum JournalError {
     Version { file: String, version: u32 },
     #[error("{file} is no journal of a match: {problem}; without the file, the match begins")]
     NoHeader { file: String, problem: &'static str },
-    #[error("{file} is a match with other settings: {difference}")]
+    #[error(
+        "{file} belongs to another match: {difference}; --restart replaces it, --journal names another file"
+    )]
     Settings { file: String, difference: String },
 }
 

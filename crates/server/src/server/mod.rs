@@ -38,6 +38,10 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 use tokio::sync::Notify;
 
+use crate::board::model::paste::{self, PasteError, Pasted};
+use crate::board::model::{Moment, StudyId};
+use crate::board::store::record::StudyRecord;
+use crate::board::store::{StoreError, StoredGame, StudyChange};
 use crate::config::Config;
 use address::Address;
 use app_state::AppState;
@@ -70,6 +74,22 @@ pub enum BoardError {
     Setting(String),
 }
 
+/// A new study.
+pub struct Added {
+    pub study: StudyId,
+    /// What could not be read of it, a sentence each.
+    pub problems: Vec<String>,
+}
+
+/// Why no study was added.
+#[derive(Debug, Error)]
+pub enum AddError {
+    #[error("cannot open {file}: {why}")]
+    Unreadable { file: String, why: PasteError },
+    #[error("cannot keep the games: {0}")]
+    Store(#[from] StoreError),
+}
+
 impl Board {
     /// Opens the studies in a folder, which is created if it does not exist.
     ///
@@ -86,6 +106,27 @@ impl Board {
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.resources.notes
+    }
+
+    /// Adds the games or positions of a text as a new study, which is named after its file.
+    ///
+    /// # Errors
+    /// If no game can be read, or the study cannot be kept.
+    pub fn add(&self, file: &str, text: &str) -> Result<Added, AddError> {
+        let now = Moment { unix_micros: jiff::Timestamp::now().as_microsecond(), ticks_ms: 0 };
+        let read = paste::read(text, now, |game| Some(StoredGame::of(&game, 0)));
+        let unreadable = |why| AddError::Unreadable { file: file.to_owned(), why };
+        let Pasted { games, problems } = read.map_err(unreadable)?;
+        let games: Result<Vec<StoredGame>, _> = games.into_iter().collect();
+        let mut games = games.map_err(StoreError::NewGame)?;
+        for (id, game) in (1..).zip(&mut games) {
+            game.row.id = id;
+        }
+        let study = self.database.list()?.last().map_or(1, |study| study.id + 1);
+        let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
+        let about = StudyRecord::new(&stem, 1, now).repaired(study);
+        self.database.save(study, &StudyChange { about, games, deleted: None })?;
+        Ok(Added { study, problems })
     }
 
     /// Serves until `stop` asks it to end. On return the studies are closed or were abandoned.

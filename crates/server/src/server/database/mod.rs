@@ -82,7 +82,7 @@ const STAGED: TableDefinition<(u64, u64), u64> = TableDefinition::new("staged");
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// The folder cannot be made.
-    #[error("cannot make the folder {}: {error}", .path.display())]
+    #[error("cannot make the folder {}: {error}; --studies names another", .path.display())]
     Folder { path: PathBuf, error: std::io::Error },
     /// Another program uses the file.
     #[error("another fissile board has the studies in {} open; --studies names another folder", .0.display())]
@@ -91,7 +91,7 @@ pub enum OpenError {
     #[error("cannot open the studies in {}: {error}{}", .path.display(), copy::named(.path))]
     File { path: PathBuf, error: Box<dyn std::error::Error + Send + Sync> },
     /// The file cannot be written.
-    #[error("cannot write the studies in {}: {error}", .path.display())]
+    #[error("cannot write the studies in {}: {error}; --studies names another folder", .path.display())]
     Write { path: PathBuf, error: StoreError },
 }
 
