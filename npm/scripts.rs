@@ -19,3 +19,9 @@ scripts! {
     THREAD "thread.js"
     THREADS "threads.js"
 }
+
+/// The name of the file with Fissile as WebAssembly, compressed, that `npm/build` makes and archives of releases have.
+pub const WASM: &str = "fissile.wasm.gz";
+
+/// The name of the file beside it with the engine for several threads.
+pub const THREADS_WASM: &str = "fissile-threads.wasm.gz";

@@ -91,7 +91,24 @@
 
 #[doc(hidden)]
 pub mod cli;
-pub mod play;
+
+/// What belongs to a tool is there with its feature.
+macro_rules! tools {
+    ($($feature:literal: $(#[$about:meta])* $tool:path as $name:ident,)*) => {
+        $(#[cfg(feature = $feature)] $(#[$about])* pub use $tool as $name;)*
+    };
+}
+
+tools! {
+    "analysis": #[doc(inline)] fissile_analysis as analysis,
+    "analysis": #[doc(inline)] fissile_analysis::tactics as tactics,
+    "board": #[doc(hidden)] fissile_board as board,
+    "board": #[doc(hidden)] fissile_server as server,
+    "matches": #[doc(hidden)] fissile_matches as matches,
+    "play": #[doc(inline)] fissile_play as play,
+    "prover": #[doc(inline)] fissile_prover as solve,
+    "training": #[doc(hidden)] fissile_training as training,
+}
 
 #[doc(inline)]
 pub use atomic_chess as atomic;
@@ -103,21 +120,12 @@ pub use atomic_chess::{
 #[doc(inline)]
 pub use congo_chess as congo;
 #[doc(inline)]
-pub use fissile_analysis::{self as analysis, tactics};
-#[doc(hidden)]
-pub use fissile_board as board;
-#[doc(inline)]
 pub use fissile_engine::{book, config, engine, explain, nnue, search, tablebase};
 #[doc(hidden)]
 pub use fissile_engine::{uci, util};
 #[doc(inline)]
 pub use fissile_formats as formats;
 #[doc(hidden)]
-pub use fissile_lab::{matches, validation};
-#[doc(inline)]
-pub use fissile_prover as solve;
+pub use fissile_perft as validation;
 #[doc(inline)]
 pub use fissile_render as render;
-#[doc(hidden)]
-pub use fissile_server as server;
-use fissile_training as training;

@@ -7,10 +7,11 @@ use std::process::ExitCode;
 use anyhow::Context;
 use env_logger::Target;
 
-use fissile::cli::screen::tell;
-use fissile::cli::{BadInput, Cli, signals, usage};
+use fissile::cli::{Cli, usage};
 use fissile::util::quote::harmless;
 use fissile::util::{cpu, log_file};
+use fissile_cli::screen::tell;
+use fissile_cli::{BadInput, signals};
 
 /// The message for a CPU without the baseline.
 const TOO_OLD: &[u8] = if cfg!(target_feature = "avx512f") {
@@ -61,7 +62,7 @@ fn run() -> anyhow::Result<ExitCode> {
     log::info!(
         "fissile {}, commit {}, settings file {file}",
         env!("CARGO_PKG_VERSION"),
-        env!("FISSILE_COMMIT")
+        fissile_cli::COMMIT
     );
     cli.run(config)
 }

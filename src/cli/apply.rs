@@ -5,11 +5,18 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
+use fissile_cli::Entry;
 
-use super::context::Context;
-use super::position::Place;
-use super::run::{Run, Uses};
 use crate::atomic::fen::CastlingLetters;
+use fissile_cli::context::Context;
+use fissile_cli::position::Place;
+use fissile_cli::run::{Run, Uses};
+
+/// `fissile apply`.
+pub(super) const APPLY: Entry = Entry::new::<ApplyArgs>(
+    "apply",
+    "Play moves from a position and print the position after them",
+);
 
 #[derive(Args, Clone, Debug)]
 pub struct ApplyArgs {

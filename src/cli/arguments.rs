@@ -6,19 +6,20 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser};
 
-use super::command::Command;
-use super::context::Context;
-use super::exit::BadInput;
+use super::command;
 use super::flags;
-use super::output::unless_unread;
 use super::overview;
-use super::screen::tell;
-use super::setting_flags::SettingFlags;
-use super::uci;
+use super::uci::{self, UciArgs};
 use crate::config::Config;
 use crate::util::cpu;
+use fissile_cli::context::Context;
+use fissile_cli::exit::BadInput;
+use fissile_cli::output::unless_unread;
+use fissile_cli::screen::tell;
+use fissile_cli::setting_flags::SettingFlags;
+use fissile_cli::{Entry, Run};
 
 /// Fissile, an atomic-chess engine. Without a command it speaks UCI
 #[derive(Parser, Clone, Debug)]
@@ -28,14 +29,16 @@ struct Arguments {
     /// directory
     #[arg(long, global = true, value_name = "FILE", help_heading = "Settings")]
     config: Option<PathBuf>,
-    #[command(subcommand)]
-    command: Option<Command>,
 }
 
 /// The parsed command line.
 #[derive(Clone, Debug)]
 pub struct Cli {
     arguments: Arguments,
+    /// The command and its arguments; none speaks UCI.
+    command: Option<(&'static Entry, ArgMatches)>,
+    /// Whether the name of the command `uci` is a line as well, as in `fissile uci isready`.
+    begins_with_uci: bool,
     flags: SettingFlags,
 }
 
@@ -49,12 +52,7 @@ impl Cli {
     pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
         let args: Vec<OsString> = args.into_iter().collect();
         let error = match Cli::parse(&args) {
-            Ok(mut cli) => {
-                if let Some(Command::Uci(uci)) = &mut cli.arguments.command {
-                    uci.begin_with_uci();
-                }
-                return Ok(cli);
-            }
+            Ok(cli) => return Ok(Cli { begins_with_uci: true, ..cli }),
             Err(error) => error,
         };
         let Some(args) = uci::as_subcommand(args, &error) else { return Err(error) };
@@ -70,12 +68,17 @@ impl Cli {
         let matches = program.try_get_matches_from_mut(args)?;
         let arguments =
             Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut program))?;
-        Ok(Cli { arguments, flags: flags::read(&matches, &mut program)? })
+        let flags = flags::read(&matches, &mut program)?;
+        let command = matches
+            .subcommand()
+            .and_then(|(name, matches)| command::named(name).map(|entry| (entry, matches.clone())));
+        Ok(Cli { arguments, command, begins_with_uci: false, flags })
     }
 
     /// The program with its commands and all flags, as clap describes it.
     pub(super) fn program() -> clap::Command {
-        overview::attach(flags::attach(Arguments::command()))
+        let commands = command::all().map(Entry::command);
+        overview::attach(flags::attach(Arguments::command().subcommands(commands)))
     }
 
     /// The settings from file and flags.
@@ -97,7 +100,7 @@ impl Cli {
     }
 
     fn speaks_uci(&self) -> bool {
-        matches!(self.arguments.command, None | Some(Command::Uci(_)))
+        self.command.as_ref().is_none_or(|(entry, _)| entry.name == uci::UCI.name)
     }
 
     /// Runs the command.
@@ -105,15 +108,22 @@ impl Cli {
     /// # Errors
     /// [`BadInput`] for mistakes in the input; any other error, such as a closed output, as it is.
     pub fn run(self, config: Config) -> anyhow::Result<ExitCode> {
-        let command = match self.arguments.command {
-            Some(command) => command,
+        let is_colored = self.command.as_ref().is_some_and(|(entry, _)| entry.is_colored);
+        let mut context = Context::new(config, self.flags, is_colored, Cli::program);
+        let code = match &self.command {
             None => {
                 uci::greet()?;
-                Command::Uci(uci::UciArgs::default())
+                UciArgs::default().run(&mut context)?
             }
+            Some((entry, matches)) if entry.name == uci::UCI.name => {
+                let mut args = UciArgs::from_arg_matches(matches)?;
+                if self.begins_with_uci {
+                    args.begin_with_uci();
+                }
+                args.run(&mut context)?
+            }
+            Some((entry, matches)) => entry.run(matches, &mut context)?,
         };
-        let mut context = Context::new(config, self.flags, command.is_colored(), Cli::program);
-        let code = command.run(&mut context)?;
         unless_unread(context.out.flush())?;
         Ok(code)
     }
@@ -123,6 +133,6 @@ fn long_version() -> String {
     let features: Vec<_> = cpu::used().collect();
     let features =
         if features.is_empty() { "none, a portable build".to_owned() } else { features.join(" ") };
-    let (version, commit) = (env!("CARGO_PKG_VERSION"), env!("FISSILE_COMMIT"));
+    let (version, commit) = (env!("CARGO_PKG_VERSION"), fissile_cli::COMMIT);
     format!("{version}\ncommit: {commit}\nCPU features in use: {features}")
 }

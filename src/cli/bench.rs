@@ -4,12 +4,17 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
+use fissile_cli::Entry;
 
-use super::context::{Context, network};
-use super::exit::BadInput;
-use super::run::{Run, Uses};
 use crate::engine::bench::{self, BenchPlan};
 use crate::search::Signals;
+use fissile_cli::context::{Context, network};
+use fissile_cli::exit::BadInput;
+use fissile_cli::run::{Run, Uses};
+
+/// `fissile bench`.
+pub(super) const BENCH: Entry =
+    Entry::new::<BenchArgs>("bench", "Search fixed positions: signature and speed of the search");
 
 #[derive(Args, Clone, Debug)]
 #[command(

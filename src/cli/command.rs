@@ -1,120 +1,81 @@
-//! The list of commands. A command is a file in this folder, whose arguments implement [`Run`], and
-//! a row below. No command imports this file.
+//! The list of commands, in the order and the groups of `fissile help`. A command lies in the crate whose work
+//! it does, or in this folder if it needs the engine alone; its row here makes it a part of the program.
 
-use std::process::ExitCode;
+use fissile_cli::{Entry, Uses};
+use fissile_engine::uci::genfens::FindOpenings;
 
-use clap::Subcommand;
-
-use super::context::Context;
-use super::run::{Run, Uses};
-
+/// The groups, each with its commands. A row after the name of a feature is only in programs with that feature.
 macro_rules! commands {
-    ($($group:literal { $($(#[$about:meta])* $name:ident($args:ty),)* })*) => {
-        /// A command and its arguments.
-        #[derive(Subcommand, Clone, Debug)]
-        pub(super) enum Command { $($($(#[$about])* $name($args),)*)* }
-
-        impl Command {
-            /// The groups of the overview, each with the number of its commands, in their order.
-            pub(super) const GROUPS: &[(&str, usize)] =
-                &[$(($group, [$(stringify!($name)),*].len())),*];
-
-            pub(super) fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
-                match self {
-                    $($(Command::$name(args) => {
-                        context.check_outputs(args.outputs())?;
-                        args.run(context)
-                    })*)*
-                }
-            }
-
-            pub(super) fn is_colored(&self) -> bool {
-                match self { $($(Command::$name(_) => <$args>::IS_COLORED,)*)* }
-            }
-
-            /// The settings that the command of this name uses; `None` if there is no such command.
-            pub(super) fn settings(name: &str) -> Option<Uses> {
-                $($(if stringify!($name).eq_ignore_ascii_case(name) {
-                    return Some(<$args>::SETTINGS);
-                })*)*
-                None
-            }
-        }
+    ($($group:literal { $($($feature:literal:)? $entry:path,)* })*) => {
+        &[$(($group, &[$($(#[cfg(feature = $feature)])? $entry),*])),*]
     };
 }
 
-commands! {
+pub(super) const GROUPS: &[(&str, &[Entry])] = commands! {
     "Play and study" {
-        /// Play, analyze and study on a board in the browser
-        Board(super::board::BoardArgs),
-        /// Play against the engine or another person, at a prompt
-        Play(super::play::PlayArgs),
+        "board": fissile_server::cli::BOARD,
+        "play": fissile_play::cli::PLAY,
     }
     "Engine" {
-        /// Speak UCI on standard input and output, as without a command
-        Uci(super::uci::UciArgs),
-        /// Show the current settings and the origin of each
-        Config(super::config::ConfigArgs),
-        /// Search fixed positions: signature and speed of the search
-        Bench(super::bench::BenchArgs),
+        super::uci::UCI,
+        super::config::CONFIG,
+        super::bench::BENCH,
     }
     "Positions and perft" {
-        /// Play moves from a position and print the position after them
-        Apply(super::apply::ApplyArgs),
-        /// List the legal moves and what their explosions remove
-        Moves(super::moves::MovesArgs),
-        /// Draw a position: on the terminal, as SVG or as PNG
-        Diagram(super::diagram::DiagramArgs),
-        /// Simulate a move and its explosion on any board, legal or not
-        Explode(super::explode::ExplodeArgs),
-        /// Count the leaves of the tree of moves, or check such counts
-        Perft(super::perft::PerftArgs),
-        /// List and check endgame tables, or look up a position in them
-        Tb(super::tb::TbArgs),
+        super::apply::APPLY,
+        super::moves::MOVES,
+        "diagram": fissile_render::cli::DIAGRAM,
+        super::explode::EXPLODE,
+        fissile_perft::cli::PERFT,
+        super::tb::TB,
     }
     "Games" {
-        /// Judge the moves of games, or positions
-        #[command(visible_alias = "analyze")]
-        Analyse(super::analyse::AnalyseArgs),
-        /// Find positions in games in which exactly one move wins
-        Tactics(super::tactics::TacticsArgs),
-        /// Count what was played in games, as a book of openings
-        Book(super::book::BookArgs),
+        "analysis": fissile_analysis::cli::ANALYSE,
+        "analysis": fissile_analysis::cli::TACTICS,
+        "analysis": fissile_analysis::cli::BOOK,
     }
     "Matches and tuning" {
-        /// Play UCI engines against each other: which is stronger?
-        Match(super::match_games::MatchArgs),
-        /// Tune options of a UCI engine, or measure what changes are worth
-        Tune(super::tune::TuneArgs),
+        "matches": fissile_matches::cli::MATCH,
+        "matches": fissile_matches::cli::TUNE,
     }
     "Proofs" {
-        /// Prove that a side wins against every reply, with a certificate
-        Prove(super::prove::ProveArgs),
-        /// Check certificates of proofs
-        Verify(super::verify::VerifyArgs),
+        "prover": fissile_prover::cli::PROVE,
+        "analysis": fissile_analysis::cli::VERIFY,
     }
     "Training" {
-        /// Play games of the engine against itself, for training
-        Selfplay(super::selfplay::SelfPlayArgs),
-        /// Inspect, check and rearrange games of selfplay
-        Games(super::games::GamesArgs),
-        /// Train a network on games of selfplay
-        Train(super::train::TrainArgs),
-        /// Inspect, check and time network files
-        Net(super::net::NetArgs),
+        "training": fissile_training::cli::SELFPLAY,
+        "training": fissile_training::cli::GAMES,
+        "training": fissile_training::cli::TRAIN,
+        "training": fissile_training::cli::NET,
     }
     "Other" {
-        /// Congo, a chess variant on a 7x7 board
-        Congo(super::congo::CongoArgs),
-        /// Learn from games of selfplay what proofs cost the prover
-        Costs(super::costs::CostsArgs),
-        /// Print balanced openings, all different, as FENs
-        Genfens(super::genfens::GenfensArgs),
-        /// Print the manual page
-        Man(super::man::ManArgs),
-        /// Print shell completions for commands and flags
-        Completions(super::completions::CompletionsArgs),
+        super::congo::CONGO,
+        "training": fissile_training::cli::COSTS,
+        "training": fissile_training::cli::GENFENS,
+        super::man::MAN,
+        super::completions::COMPLETIONS,
     }
+};
+
+/// What answers `genfens` in a UCI session.
+#[cfg(feature = "training")]
+pub(super) const FIND_OPENINGS: Option<FindOpenings> = Some(fissile_training::openings::find);
+#[cfg(not(feature = "training"))]
+pub(super) const FIND_OPENINGS: Option<FindOpenings> = None;
+
+/// All commands.
+pub(super) fn all() -> impl Iterator<Item = &'static Entry> {
+    GROUPS.iter().flat_map(|(_, entries)| entries.iter())
+}
+
+/// The command of this name.
+pub(super) fn named(name: &str) -> Option<&'static Entry> {
+    all().find(|entry| entry.name == name)
+}
+
+/// The settings that the command of this name uses; none if there is no such command.
+pub(super) fn settings(name: &str) -> Uses {
+    named(name).map_or(Uses::Only(&[]), |entry| entry.settings)
 }
 
 #[cfg(test)]
@@ -124,16 +85,21 @@ mod tests {
 
     #[test]
     fn every_command_uses_settings_that_exist() {
-        let program = Command::augment_subcommands(clap::Command::new("fissile"));
-        for command in program.get_subcommands() {
-            let name = command.get_name();
-            let uses = Command::settings(name);
-            let uses = uses.unwrap_or_else(|| panic!("the settings of {name} are not found"));
-            let Uses::Only(keys) = uses else { continue };
+        for entry in all() {
+            let Uses::Only(keys) = entry.settings else { continue };
             for key in keys {
                 let exists = OPTIONS.iter().any(|option| option.key == Some(key));
-                assert!(exists, "{name} uses \"{key}\", which is no setting");
+                assert!(exists, "{} uses \"{key}\", which is no setting", entry.name);
             }
+        }
+    }
+
+    #[test]
+    fn no_name_stands_for_two_commands() {
+        let names: Vec<&str> =
+            all().flat_map(|entry| [Some(entry.name), entry.alias]).flatten().collect();
+        for (index, name) in names.iter().enumerate() {
+            assert!(!names[..index].contains(name), "{name}");
         }
     }
 }

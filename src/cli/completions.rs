@@ -4,10 +4,15 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
+use fissile_cli::Entry;
 
-use super::context::Context;
-use super::run::Run;
 use clap_complete::Shell;
+use fissile_cli::context::Context;
+use fissile_cli::run::Run;
+
+/// `fissile completions`.
+pub(super) const COMPLETIONS: Entry =
+    Entry::new::<CompletionsArgs>("completions", "Print shell completions for commands and flags");
 
 #[derive(Args, Clone, Debug)]
 #[command(

@@ -4,10 +4,15 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
+use fissile_cli::Entry;
 
-use super::context::Context;
-use super::run::{Run, Uses};
 use crate::config::reference;
+use fissile_cli::context::Context;
+use fissile_cli::run::{Run, Uses};
+
+/// `fissile config`.
+pub(super) const CONFIG: Entry =
+    Entry::new::<ConfigArgs>("config", "Show the current settings and the origin of each");
 
 #[derive(Args, Clone, Debug)]
 pub struct ConfigArgs {

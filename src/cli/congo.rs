@@ -6,13 +6,18 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use super::context::Context;
-use super::exit::BadInput;
-use super::input::say_what_is_awaited;
-use super::run::Run;
 use crate::congo::batch::{self, BatchError};
 use crate::congo::perft::{divide, perft};
 use crate::congo::{Position, Rules};
+use fissile_cli::Entry;
+use fissile_cli::context::Context;
+use fissile_cli::exit::BadInput;
+use fissile_cli::input::say_what_is_awaited;
+use fissile_cli::run::Run;
+
+/// `fissile congo`.
+pub(super) const CONGO: Entry =
+    Entry::new::<CongoArgs>("congo", "Congo, a chess variant on a 7x7 board");
 
 #[derive(Args, Clone, Debug)]
 pub struct CongoArgs {

@@ -7,19 +7,27 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Args;
+use fissile_cli::Entry;
 
-use super::context::Context;
-use super::exit::BadInput;
-use super::input::say_what_is_awaited;
-use super::output::Output;
-use super::position::split;
-use super::run::{Run, given};
 use crate::atomic::{Bitboard, Board};
 use crate::render::diagram::Diagram;
 use crate::render::explosion::Explosion;
 use crate::render::explosion::layout::{self, Cases};
-use crate::render::terminal_board::{BoardLook, BoardView, WIDTH, takes_color};
+use crate::render::terminal_board::{BoardLook, BoardView, WIDTH};
 use crate::util::quote::harmless;
+use fissile_cli::context::Context;
+use fissile_cli::exit::BadInput;
+use fissile_cli::input::say_what_is_awaited;
+use fissile_cli::output::Output;
+use fissile_cli::position::split;
+use fissile_cli::run::{Run, given};
+use fissile_cli::screen::takes_color;
+
+/// `fissile explode`.
+pub(super) const EXPLODE: Entry = Entry::new::<ExplodeArgs>(
+    "explode",
+    "Simulate a move and its explosion on any board, legal or not",
+);
 
 #[derive(Args, Clone, Debug)]
 #[command(

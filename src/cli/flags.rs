@@ -4,14 +4,14 @@
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches};
 
-use super::command::Command;
-use super::setting_flags::{LOG, SETTINGS, SettingFlags};
+use super::command;
 use crate::config::Settings;
 use crate::config::options::{self, Kind, OPTIONS, Row};
+use fissile_cli::setting_flags::{LOG, SETTINGS, SettingFlags};
 
 /// Whether a setting has an effect on a command.
 fn is_used(command: &str, key: &str) -> bool {
-    LOG.contains(&key) || Command::settings(command).is_some_and(|uses| uses.contains(key))
+    LOG.contains(&key) || command::settings(command).contains(key)
 }
 
 /// Adds the flags of all settings to the program, and to each of its commands the flags of those

@@ -7,9 +7,10 @@ use std::process::{self, ExitCode, Stdio};
 use clap::{Args, Command};
 use clap_mangen::Man;
 
-use super::context::Context;
-use super::run::Run;
-use super::setting_flags::SETTINGS;
+use fissile_cli::Entry;
+use fissile_cli::context::Context;
+use fissile_cli::run::Run;
+use fissile_cli::setting_flags::SETTINGS;
 
 const USAGE: &str = "fissile [OPTIONS] [COMMAND]\nfissile [OPTIONS] LINE...";
 
@@ -26,6 +27,9 @@ The settings, next to the program or in the working directory;
 .B fissile config --template
 prints one that documents every key.
 "#;
+
+/// `fissile man`.
+pub(super) const MAN: Entry = Entry::new::<ManArgs>("man", "Print the manual page");
 
 #[derive(Args, Clone, Debug)]
 pub struct ManArgs {}

@@ -4,11 +4,16 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Args;
+use fissile_cli::Entry;
 
-use super::context::Context;
-use super::position::Place;
-use super::run::{Run, Uses};
 use crate::explain::move_list::LegalMoves;
+use fissile_cli::context::Context;
+use fissile_cli::position::Place;
+use fissile_cli::run::{Run, Uses};
+
+/// `fissile moves`.
+pub(super) const MOVES: Entry =
+    Entry::new::<MovesArgs>("moves", "List the legal moves and what their explosions remove");
 
 #[derive(Args, Clone, Debug)]
 #[command(

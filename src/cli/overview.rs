@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use clap::builder::StyledStr;
 
-use super::command::Command;
-use super::setting_flags::SETTINGS;
+use super::command::GROUPS;
+use fissile_cli::setting_flags::SETTINGS;
 
 /// The word after `fissile help` that stands for the settings.
 pub(super) const SETTINGS_PAGE: &str = "settings";
@@ -31,9 +31,9 @@ fn overview(program: &clap::Command) -> StyledStr {
     let width = lengths.max().unwrap_or_default() + 2;
     let mut commands = program.get_subcommands();
     // Writing into a string cannot fail.
-    for (group, length) in Command::GROUPS {
+    for (group, entries) in GROUPS.iter().filter(|(_, entries)| !entries.is_empty()) {
         let _ = writeln!(text, "{heading}{group}:{heading:#}");
-        for command in commands.by_ref().take(*length) {
+        for command in commands.by_ref().take(entries.len()) {
             let aliases: Vec<&str> = command.get_visible_aliases().collect();
             let aliases = match aliases.is_empty() {
                 true => String::new(),

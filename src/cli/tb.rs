@@ -7,13 +7,9 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::Args;
+use fissile_cli::Entry;
 use rayon::prelude::*;
 
-use super::context::Context;
-use super::exit::BadInput;
-use super::position::Place;
-use super::run::{Run, Uses};
-use super::screen::tell;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Position};
 use crate::config::Settings;
@@ -24,9 +20,18 @@ use crate::tablebase::checksum::{self, Checksum};
 use crate::tablebase::inventory::{self, MAX_PIECES, Table};
 use crate::tablebase::syzygy::Syzygy;
 use crate::util::wrap::wrapped;
+use fissile_cli::context::Context;
+use fissile_cli::exit::BadInput;
+use fissile_cli::position::Place;
+use fissile_cli::run::{Run, Uses};
+use fissile_cli::screen::tell;
 
 /// The maximum width of a list of names, in characters.
 const COLUMNS: usize = 80;
+
+/// `fissile tb`.
+pub(super) const TB: Entry =
+    Entry::new::<TbArgs>("tb", "List and check endgame tables, or look up a position in them");
 
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\

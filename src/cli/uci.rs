@@ -8,16 +8,21 @@ use std::process::ExitCode;
 
 use clap::Args;
 use clap::error::{ContextKind, ContextValue};
+use fissile_cli::Entry;
 
-use super::context::Context;
-use super::exit::BadInput;
-use super::hang_up::end_on_hang_up;
-use super::output::Named;
-use super::run::{Run, Uses};
+use super::command::FIND_OPENINGS;
 use crate::config::Config;
-use crate::training::openings;
 use crate::uci::{self, Source};
 use crate::util::quote::quote;
+use fissile_cli::context::Context;
+use fissile_cli::exit::BadInput;
+use fissile_cli::hang_up::end_on_hang_up;
+use fissile_cli::output::Named;
+use fissile_cli::run::{Run, Uses};
+
+/// `fissile uci`.
+pub(super) const UCI: Entry =
+    Entry::new::<UciArgs>("uci", "Speak UCI on standard input and output, as without a command");
 
 #[derive(Args, Clone, Debug, Default)]
 pub struct UciArgs {
@@ -82,7 +87,7 @@ fn speak(args: &UciArgs, config: Config) -> anyhow::Result<()> {
     if args.lines.is_empty() {
         let stdin = io::stdin();
         let source = if stdin.is_terminal() { Source::Terminal } else { Source::Pipe };
-        uci::run(config, stdin, stdout, source, Some(openings::find))?;
+        uci::run(config, stdin, stdout, source, FIND_OPENINGS)?;
         return Ok(());
     }
     if let Some(text) = args.lines.iter().find(|line| !uci::is_command(line)) {
@@ -92,12 +97,6 @@ fn speak(args: &UciArgs, config: Config) -> anyhow::Result<()> {
         );
         return Err(BadInput::new(problem).into());
     }
-    uci::run(
-        config,
-        Cursor::new(args.lines.join("\n")),
-        stdout,
-        Source::Arguments,
-        Some(openings::find),
-    )?;
+    uci::run(config, Cursor::new(args.lines.join("\n")), stdout, Source::Arguments, FIND_OPENINGS)?;
     Ok(())
 }

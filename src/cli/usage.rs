@@ -9,10 +9,10 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 
 use super::arguments::Cli;
-use super::exit::BadInput;
-use super::output::Named;
 use super::overview;
 use crate::util::quote::quote;
+use fissile_cli::exit::BadInput;
+use fissile_cli::output::Named;
 
 /// Prints the help or the version, if that is what was asked for.
 ///

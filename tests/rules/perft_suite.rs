@@ -1,4 +1,4 @@
-//! The suite of positions named by the rule they test, `suites/rules.epd`: its counts compared with
+//! The suite of positions named by the rule they test, `crates/perft/suites/rules.epd`: its counts compared with
 //! the library, shakmaty and the naive generator of `support::naive`, and a proof that it finds
 //! faults. For every fault of the naive generator, the section about that rule must get wrong
 //! counts, whichever side has the fault; and every position is needed.
@@ -161,7 +161,7 @@ fn data(name: &str) -> PathBuf {
 
 /// The lines of the suite as written and as parsed by the library.
 fn suite() -> Vec<(String, EpdEntry)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("suites/rules.epd");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/perft/suites/rules.epd");
     let text = std::fs::read_to_string(&path).unwrap();
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let fens = lines.map(|line| line.split(" ;").next().unwrap().to_owned());

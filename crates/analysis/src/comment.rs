@@ -48,8 +48,8 @@ pub struct Worded {
 /// `None` if there is none.
 ///
 /// ```
-/// use fissile::analysis::comment::{words, worded};
-/// use fissile::analysis::judgement::Judgement;
+/// use fissile_analysis::comment::{words, worded};
+/// use fissile_analysis::judgement::Judgement;
 ///
 /// let found = worded("A pity. Perhaps a mistake. Nf3 was best. So what?").unwrap();
 /// assert_eq!(words(found.judgement, found.is_uncertain, &found.best), "Perhaps a mistake. Nf3 was best.");

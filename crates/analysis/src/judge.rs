@@ -132,7 +132,7 @@ fn contradict(one: u32, other: u32) -> bool {
 /// The accuracy of a move that lost `loss` points of 100, in percent.
 ///
 /// ```
-/// use fissile::analysis::judge::accuracy_of;
+/// use fissile_analysis::judge::accuracy_of;
 ///
 /// assert_eq!(accuracy_of(0.0).round(), 100.0);
 /// assert_eq!(accuracy_of(10.0).round(), 64.0);

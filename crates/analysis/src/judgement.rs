@@ -25,7 +25,7 @@ impl Judgement {
     /// The judgement of a move that lost `loss` points of 100.
     ///
     /// ```
-    /// use fissile::analysis::judgement::Judgement;
+    /// use fissile_analysis::judgement::Judgement;
     ///
     /// assert_eq!(Judgement::of(4.9), None);
     /// assert_eq!(Judgement::of(5.0), Some(Judgement::Inaccuracy));

@@ -17,6 +17,8 @@
 )]
 
 pub mod annotate;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod comment;
 pub mod comparison;
 pub mod input;

@@ -30,7 +30,7 @@ impl FromStr for Shard {
     /// Reads `I/N`, with `I` from 1 to `N`.
     ///
     /// ```
-    /// use fissile::analysis::selection::Shard;
+    /// use fissile_analysis::selection::Shard;
     ///
     /// assert!("2/8".parse::<Shard>().is_ok());
     /// assert!(["0/8", "9/8", "2", "2/", "a/b", "-1/2"].iter().all(|text| text.parse::<Shard>().is_err()));

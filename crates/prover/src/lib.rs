@@ -13,6 +13,9 @@
 //! files and flags of the commands are in the program.
 
 pub mod certificate;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 pub mod costs;
 pub mod dfpn;
 pub mod guide;

@@ -3,6 +3,8 @@
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod diagram;
 pub mod explosion;
 pub mod page;

@@ -2,7 +2,6 @@
 //! move and for explosions. The caller decides when to print it, and handles animation.
 
 use std::fmt;
-use std::io::IsTerminal;
 
 use anstyle::{Ansi256Color, Style};
 
@@ -16,7 +15,7 @@ pub const WIDTH: usize = 26;
 pub struct BoardLook {
     /// Letters as in a FEN instead of chess symbols, for terminals without UTF-8.
     pub ascii: bool,
-    /// Colored squares instead of marker characters; see [`takes_color`].
+    /// Colored squares instead of marker characters.
     pub color: bool,
     /// Draw Black at the bottom.
     pub flip: bool,
@@ -26,8 +25,8 @@ pub struct BoardLook {
 /// and the letters of the files.
 ///
 /// ```
-/// use fissile::atomic::{Bitboard, Position, Square};
-/// use fissile::render::terminal_board::{BoardView, BoardLook};
+/// use fissile_engine::atomic::{Bitboard, Position, Square};
+/// use fissile_render::terminal_board::{BoardView, BoardLook};
 ///
 /// let position = Position::start();
 /// let view = BoardView {
@@ -137,16 +136,6 @@ impl fmt::Display for BoardView<'_> {
         }
         Ok(())
     }
-}
-
-/// Whether an output should get colors: it is a terminal, but not a dumb one, and `NO_COLOR` is not
-/// set (<https://no-color.org>).
-#[must_use]
-pub fn takes_color(output: &impl IsTerminal) -> bool {
-    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
-    output.is_terminal()
-        && set("NO_COLOR").is_none()
-        && set("TERM").is_none_or(|term| term != "dumb")
 }
 
 #[cfg(test)]

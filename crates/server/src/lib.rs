@@ -7,6 +7,7 @@
     allow(clippy::disallowed_methods, reason = "tests write the files that they read")
 )]
 
+pub mod cli;
 pub mod export;
 pub mod page;
 mod server;

@@ -10,6 +10,7 @@
 pub mod adjudication;
 pub mod chances;
 pub mod chart;
+pub mod cli;
 pub mod costs;
 pub mod network;
 pub mod openings;

@@ -55,7 +55,7 @@ fn style() -> String {
 /// problem. Neither text can add anything but text to the page.
 ///
 /// ```
-/// use fissile::analysis::page::page;
+/// use fissile_analysis::page::page;
 ///
 /// let page = page("Sunday's games", r#"{"generator": "Fissile", "games": []}"#);
 /// assert!(page.starts_with("<!doctype html>"));

@@ -53,7 +53,7 @@ impl Difficulty {
     /// does not win, up to ten; rounded down.
     ///
     /// ```
-    /// use fissile::tactics::difficulty::Difficulty;
+    /// use fissile_analysis::tactics::difficulty::Difficulty;
     ///
     /// assert_eq!(Difficulty { depth: 1, moves: 1, captures: 0 }.points(), 1);
     /// assert_eq!(Difficulty { depth: 4, moves: 3, captures: 5 }.points(), 10);

@@ -48,8 +48,8 @@ impl Theme {
     /// The themes of a win; the winner makes the first and the last move of `line`.
     ///
     /// ```
-    /// use fissile::Position;
-    /// use fissile::tactics::theme::Theme;
+    /// use fissile_engine::Position;
+    /// use fissile_analysis::tactics::theme::Theme;
     ///
     /// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
     /// assert_eq!(Theme::of_line(&position, &[position.parse_san("Nxd7")?]), [Theme::Blast]);

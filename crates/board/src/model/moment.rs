@@ -13,7 +13,7 @@ impl Moment {
     /// The date, as tags of a PGN have it.
     ///
     /// ```
-    /// use fissile::board::model::Moment;
+    /// use fissile_board::model::Moment;
     ///
     /// let moment = Moment { unix_micros: 1_795_478_400_000_000, ticks_ms: 0 };
     /// assert_eq!(moment.date(), "2026.11.24");

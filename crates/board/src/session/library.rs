@@ -24,10 +24,10 @@ use crate::wire::{Event, Message, PROTOCOL};
 /// All studies and all clients.
 ///
 /// ```
-/// use fissile::board::model::Moment;
-/// use fissile::board::session::{Library, Setup};
-/// use fissile::board::store::MemoryStore;
-/// use fissile::board::wire::Event;
+/// use fissile_board::model::Moment;
+/// use fissile_board::session::{Library, Setup};
+/// use fissile_board::store::MemoryStore;
+/// use fissile_board::wire::Event;
 ///
 /// let mut library = Library::new(Box::new(MemoryStore::default()), Setup::default());
 /// let now = Moment { unix_micros: 0, ticks_ms: 0 };

@@ -73,8 +73,8 @@ pub fn drawings() -> String {
 /// The content of a diagram.
 ///
 /// ```
-/// use fissile::atomic::{Position, Square};
-/// use fissile::render::diagram::Diagram;
+/// use fissile_engine::atomic::{Position, Square};
+/// use fissile_render::diagram::Diagram;
 ///
 /// let position = Position::start();
 /// let arrow = Some((Square::at(6, 0), Square::at(5, 2)));

@@ -32,7 +32,7 @@ pub type Answers = ArrayVec<Result<Explosion, CaseError>, 2>;
 /// Parses cases line by line.
 ///
 /// ```
-/// use fissile::render::explosion::layout::Cases;
+/// use fissile_render::explosion::layout::Cases;
 ///
 /// let mut cases = Cases::default();
 /// assert!(cases.line("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR").is_empty());

@@ -139,13 +139,13 @@ impl Explosion {
     /// If the move starts on an empty square, or has a promotion letter but is not a promotion.
     ///
     /// ```
-    /// use fissile::atomic::Board;
-    /// use fissile::render::explosion::{Explosion, SimulatedMove};
+    /// use fissile_engine::atomic::Board;
+    /// use fissile_render::explosion::{Explosion, SimulatedMove};
     ///
     /// let board = Board::from_placement("4k3/1r6/1n6/pPb5/8/8/8/4K3")?;
     /// let explosion = Explosion::simulate(&board, SimulatedMove::parse("b5a6")?)?;
     /// assert_eq!(explosion.after.to_string(), "4k3/8/8/2b5/8/8/8/4K3");
-    /// # Ok::<(), fissile::render::explosion::ExplosionError>(())
+    /// # Ok::<(), fissile_render::explosion::ExplosionError>(())
     /// ```
     pub fn simulate(before: &Board, step: SimulatedMove) -> Result<Explosion, ExplosionError> {
         let Some(mover) = before.piece_at(step.from) else {

@@ -70,7 +70,7 @@ fn of_pieces(pieces: PieceColors) -> String {
 /// level.
 ///
 /// ```
-/// use fissile::render::page::joined;
+/// use fissile_render::page::joined;
 ///
 /// let modules = ["export const a = 1;\n", "import { a } from \"./a.js\";\nexport const b = a;\n"];
 /// assert_eq!(joined(modules), "export const a = 1;\nexport const b = a;\n");

@@ -26,15 +26,11 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
+use fissile_scripts::{THREADS_WASM, WASM};
+
 use super::page;
 use crate::render::diagram::png::{PngError, png};
 use crate::util::regular;
-
-/// The name of the WebAssembly.
-pub const WASM: &str = "fissile.wasm.gz";
-
-/// The name of the WebAssembly for several threads.
-pub const THREADS_WASM: &str = "fissile-threads.wasm.gz";
 
 const SERVICE_WORKER: &str = "service-worker.js";
 

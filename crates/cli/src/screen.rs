@@ -1,0 +1,92 @@
+//! Output for people: sentences on standard error, and standard output. Names and texts from files
+//! may contain anything, but their control characters never reach a terminal, not even through a
+//! pipe such as `| head` or `| less -R`.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Stdout, Write};
+
+use crate::util::quote::{harmless, is_plain};
+
+/// Prints a sentence on standard error, on a line of its own. If standard error is closed, the
+/// sentence is lost.
+pub fn tell(sentence: impl Display) {
+    let line = format!("fissile: {}\n", harmless(&sentence.to_string()));
+    // In one piece, so that the lines of several processes do not mix.
+    let _ = io::stderr().write_all(line.as_bytes());
+}
+
+/// Prints what another engine says about the options that it was given.
+pub fn tell_remarks(engine: &str, remarks: &[String]) {
+    for remark in remarks {
+        tell(format_args!("{engine} says: {remark}"));
+    }
+}
+
+/// Whether an output should get colors: it is a terminal, but not a dumb one, and `NO_COLOR` is not
+/// set (<https://no-color.org>).
+#[must_use]
+pub fn takes_color(output: &impl IsTerminal) -> bool {
+    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+    output.is_terminal()
+        && set("NO_COLOR").is_none()
+        && set("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// Standard output for text without colors. Control characters are shown as escapes.
+pub struct Screen<W> {
+    sink: W,
+    is_colored: bool,
+    /// The first bytes of a character whose other bytes have not been written yet.
+    held: Vec<u8>,
+}
+
+impl Screen<Stdout> {
+    /// With `is_colored` everything passes if the terminal takes colors: the command colors boards,
+    /// and prints no text from files as it is.
+    pub fn new(sink: Stdout, is_colored: bool) -> Screen<Stdout> {
+        let is_colored = is_colored && takes_color(&sink);
+        Screen { sink, is_colored, held: Vec::new() }
+    }
+}
+
+impl<W: Write> Write for Screen<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_colored || self.held.is_empty() && is_plain(bytes) {
+            return self.sink.write(bytes);
+        }
+        self.held.extend_from_slice(bytes);
+        let whole = match std::str::from_utf8(&self.held) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => self.held.len(),
+        };
+        let text = String::from_utf8_lossy(&self.held[..whole]);
+        self.sink.write_all(harmless(&text).as_bytes())?;
+        self.held.drain(..whole);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.sink.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_control_character_reaches_a_terminal() {
+        let text = "½ [White \"\u{1b}]0;x\u{7}\u{9b}2J\"]\n";
+        for (is_colored, shown) in
+            [(false, "½ [White \"\\u{1b}]0;x\\u{7}\\u{9b}2J\"]\n"), (true, text)]
+        {
+            for step in 1..5 {
+                let mut screen = Screen { sink: Vec::new(), is_colored, held: Vec::new() };
+                for part in text.as_bytes().chunks(step) {
+                    screen.write_all(part).unwrap();
+                }
+                assert_eq!(String::from_utf8(screen.sink).unwrap(), shown, "by {step} bytes");
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Matches between UCI engines: a runner that referees by the atomic rules, statistics, and a tuner.
+//! It plays programs of any origin, so nothing an engine says is believed.
+//!
+//! [`settings`] says what a match is and [`schedule`] which games it has. [`runner`] plays them, each
+//! by [`game`] with two processes of [`engine`]. A finished game is a [`record`], which [`journal`]
+//! keeps.
+
+#![allow(
+    missing_docs,
+    reason = "the program's own messages and settings, not a published interface"
+)]
+#![cfg_attr(
+    test,
+    allow(clippy::disallowed_methods, reason = "tests write the files that they read")
+)]
+
+#[cfg(feature = "cli")]
+pub mod cli;
+
+pub mod adjudication;
+pub mod clock;
+pub mod engine;
+pub mod game;
+pub mod journal;
+pub mod lateness;
+pub mod pgn;
+pub mod record;
+pub mod report;
+pub mod runner;
+pub mod schedule;
+pub mod settings;
+pub mod statistics;
+pub mod tune;
+
+use fissile_engine::{atomic, tablebase, util};
+use fissile_formats as formats;
+use fissile_training as training;

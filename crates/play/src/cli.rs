@@ -1,0 +1,521 @@
+//! `fissile play`: a game between a person and the engine, between two people, or of the engine
+//! against itself. [`crate`] plays it; this file sets it up from the arguments.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroU64;
+use std::path::{Path, PathBuf};
+use std::process::{self, ExitCode};
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::input::{Ask, PipedLines, Terminal};
+use crate::interrupt::{Interrupt, Press};
+use crate::save::{GameSaver, Reserved, SaveState, SaveTarget, SharedSave, latest_unfinished};
+use crate::session::SessionError;
+use crate::start::Start;
+use crate::{
+    BoardScreen, ClubContest, Contest, FullContest, Player, PromptSession, Strength, game_tags,
+    start,
+};
+use fissile_cli::Entry;
+use fissile_cli::context::{Context, data_folder, network};
+use fissile_cli::exit::{BadInput, INTERRUPTED};
+use fissile_cli::input::read_text;
+use fissile_cli::output::{CommandFiles, Output};
+use fissile_cli::position;
+use fissile_cli::run::{Run, Uses, given};
+use fissile_cli::screen::takes_color;
+use fissile_cli::screen::tell;
+use fissile_cli::setting_flags::SettingFlags;
+use fissile_cli::signals::on_interrupt;
+use fissile_cli::time::milliseconds;
+use fissile_engine::config::{Settings, options};
+use fissile_engine::engine::setup::{self, Endgames, endgames};
+use fissile_engine::engine::strength::LEVELS;
+use fissile_engine::search::strength_limit::TOP_LEVEL;
+use fissile_engine::util::quote::{harmless, quote};
+use fissile_engine::util::regular::check_regular;
+use fissile_engine::util::wrap::wrapped;
+use fissile_formats::new_file;
+use fissile_formats::pgn::Tags;
+use fissile_render::terminal_board::BoardLook;
+
+/// The width of the output without a terminal, and the maximum width on one, in columns.
+const COLUMNS: usize = 80;
+
+/// `fissile play`.
+pub const PLAY: Entry =
+    Entry::new::<PlayArgs>("play", "Play against the engine or another person, at a prompt");
+
+#[derive(Args, Clone, Debug)]
+#[command(
+    after_help = "Without --white, --black and --two-humans you play White, and the engine Black. At the prompt, \
+    \"help\" lists the commands. Every game is saved as PGN in fissile/games in your system's data folder (on \
+    Linux ~/.local/share), and --resume continues it. Ctrl-C makes a thinking engine move at once; a second \
+    one, or one at the prompt, leaves."
+)]
+pub struct PlayArgs {
+    /// File with a game, of which the first is continued at its end, or a position and moves to play
+    /// first, as startpos e4 e5; startpos if there is none
+    #[arg(value_name = "FILE|POSITION", conflicts_with = "resume")]
+    place: Vec<OsString>,
+    /// Rules of the game; atomic unless a file says otherwise
+    #[arg(long, value_enum)]
+    rules: Option<Rules>,
+    /// Who plays White
+    #[arg(long, value_enum)]
+    white: Option<Side>,
+    /// Who plays Black
+    #[arg(long, value_enum)]
+    black: Option<Side>,
+    /// Let two people play each other
+    #[arg(long, conflicts_with_all = ["white", "black"])]
+    two_humans: bool,
+    /// Strength of the engine, from 1 (rated about 1430) to 10 (3100), as on the board; 6 unless
+    /// --nodes, --time or a weaker player is asked for
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(level_range()), conflicts_with = "nodes")]
+    level: Option<u32>,
+    /// Let the engine search this many nodes for each move
+    #[arg(long, value_name = "N")]
+    nodes: Option<NonZeroU64>,
+    /// Let the engine think for this time about each move, or less if a level or nodes are given
+    /// too: milliseconds, or a number with a unit such as 500ms or 2s
+    #[arg(long, value_name = "TIME", value_parser = milliseconds)]
+    time: Option<Duration>,
+    /// Draw the board with letters, for terminals without UTF-8
+    #[arg(long)]
+    ascii: bool,
+    /// Draw the board with Black at the bottom; this is the default if only Black is a person
+    #[arg(long)]
+    flip: bool,
+    /// Start from a FEN, in quotes, or from the end of the first game in a PGN file
+    #[arg(long, value_name = "FILE|FEN", hide = true)]
+    from: Option<OsString>,
+    /// Continue a saved game, with its rules, players and strength: the last unfinished one, or the
+    /// one in a file
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["from", "rules"])]
+    resume: Option<Option<PathBuf>>,
+    /// Save the game in this file instead
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Replace the file of --save if it exists
+    #[arg(long, requires = "save")]
+    force: bool,
+}
+
+impl PlayArgs {
+    /// Where the game begins, in words: one file, or a position and moves.
+    fn begins(&self) -> impl Iterator<Item = &OsString> {
+        self.from.iter().chain(&self.place)
+    }
+}
+
+/// The available rules.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Rules {
+    /// Atomic chess as lichess plays it, with check, castling, en passant, promotion and draws
+    Atomic,
+    /// The two-player club game: none of these, and a lost king ends it
+    Club,
+}
+
+/// The available players.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    /// A person at the prompt
+    Human,
+    /// Fissile
+    Engine,
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Player {
+        match side {
+            Side::Human => Player::Human,
+            Side::Engine => Player::Engine,
+        }
+    }
+}
+
+const fn level_range() -> std::ops::RangeInclusive<i64> {
+    *LEVELS.start() as i64..=*LEVELS.end() as i64
+}
+
+impl Run for PlayArgs {
+    const SETTINGS: Uses = Uses::Only(&[
+        "hash",
+        "threads",
+        "chess960",
+        "limit_strength",
+        "elo",
+        "skill_level",
+        "eval_file",
+        "syzygy_path",
+        "syzygy_probe_limit",
+        "own_book",
+        "book_file",
+        "book_seed",
+    ]);
+    const IS_COLORED: bool = true;
+
+    fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
+        given([("--save", self.save.as_ref())])
+    }
+
+    fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
+        let Context { config, flags, out, .. } = context;
+        play(self, config.settings(), flags, out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Plays until somebody quits or the input ends.
+fn play(
+    args: &PlayArgs,
+    settings: &Settings,
+    flags: &SettingFlags,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    check(args, flags)?;
+    let (start, saver) = begin(args)?;
+    let mut settings = settings.clone();
+    let mut tags = tags_of(&start).clone();
+    let known = if args.resume.is_some() { game_tags::read(&tags) } else { ([None; 2], None) };
+    let strength = strength(args, &mut settings, flags, known.1);
+    let players = players(args, known.0);
+    game_tags::complete(&mut tags, players, &strength);
+    let mut opening = vec![introduction(&start, players, &strength)];
+    opening.extend(note(&start));
+    let contest = contest(start, settings, flags)?;
+    let interrupt = Arc::new(Interrupt::default());
+    listen(Arc::clone(&interrupt), saver.saved());
+    let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let input: Box<dyn Ask> = if interactive {
+        Box::new(Terminal::new()?)
+    } else {
+        Box::new(PipedLines::new(io::stdin().lock()))
+    };
+    let color = takes_color(&io::stdout());
+    for paragraph in opening {
+        write!(out, "{}", wrapped(paragraph.split(' '), columns()))?;
+    }
+    let flip = args.flip || players == [Player::Engine, Player::Human];
+    let mut session = PromptSession {
+        contest,
+        players,
+        strength,
+        tags,
+        screen: BoardScreen {
+            look: BoardLook { ascii: args.ascii, color, flip },
+            animate: interactive && color,
+        },
+        columns,
+        input,
+        out,
+        saver,
+        interrupt,
+        resigned: None,
+        unsaved: false,
+    };
+    session.run().map_err(|error| match error {
+        SessionError::Io(error) => error.into(),
+        SessionError::Search(error) => error.into(),
+    })
+}
+
+fn columns() -> usize {
+    let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    width.filter(|width| *width > 0).unwrap_or(COLUMNS).min(COLUMNS)
+}
+
+/// Handles Ctrl-C, and termination in the same way.
+fn listen(interrupt: Arc<Interrupt>, saved: SharedSave) {
+    let handler = move || {
+        if interrupt.press() == Press::Hurry {
+            return;
+        }
+        // Waits while the file is being written; nothing is written afterwards.
+        let saved = saved.lock().unwrap_or_else(PoisonError::into_inner);
+        // Standard output may be in the middle of a line. If standard error is closed, the line is
+        // lost.
+        let _ = writeln!(io::stderr(), "\n{}", farewell(&saved));
+        new_file::abandon();
+        process::exit(INTERRUPTED.into());
+    };
+    on_interrupt(handler);
+}
+
+/// What is said of a game that an interruption ends.
+fn farewell(SaveState { path, failed }: &SaveState) -> String {
+    match path.as_ref().map(|path| path.display().to_string()) {
+        Some(path) if *failed => {
+            format!("The game is saved in {}, except for its last moves.", harmless(&path))
+        }
+        Some(path) => format!("The game is saved in {}", harmless(&path)),
+        None if *failed => "The game is not saved.".to_owned(),
+        None => "There is no game to save.".to_owned(),
+    }
+}
+
+/// Refuses two strengths, and a file that is both read and replaced.
+fn check(args: &PlayArgs, flags: &SettingFlags) -> Result<(), BadInput> {
+    let other = ["elo", "skill_level"].into_iter().find(|key| flags.gives(key));
+    if let (Some(level), Some(key)) = (args.level, other) {
+        return Err(BadInput::new(format_args!(
+            "--level {level} and --{} both set the strength of the engine; give one of them",
+            options::flag(key)
+        )));
+    }
+    let name = if args.from.is_some() { "--from" } else { "the game" };
+    let file = args.begins().next().filter(|first| start::is_file_name(first));
+    CommandFiles::default()
+        .input(name, file)
+        .input("--resume", args.resume.as_ref().and_then(Option::as_ref))
+        .output("--save", args.save.as_ref())
+        .check()
+}
+
+/// The start of the game, and where it will be saved.
+fn begin(args: &PlayArgs) -> Result<(Start, GameSaver), BadInput> {
+    let Some(resumed) = &args.resume else {
+        return Ok((new_start(args)?, new_saver(args)?));
+    };
+    let path = match resumed {
+        Some(path) => path.clone(),
+        None => latest(&games_folder())?,
+    };
+    if path == Path::new("-") {
+        return Err(BadInput::new("--resume needs a file; standard input is for the moves"));
+    }
+    check_file(&path)?;
+    // Before the file is read, so that the game is the last one that another process has saved.
+    let reserved = match &args.save {
+        Some(_) => None,
+        None => Some(reserve(&path)?),
+    };
+    let (name, text) = read_text(&path, "the game")?;
+    let start = start::text(&name, &text).map_err(BadInput::new)?;
+    let place = match (&args.save, resumed) {
+        (Some(_), _) => return Ok((start, new_saver(args)?)),
+        (None, Some(path)) => SaveTarget::File { path: path.clone(), force: false },
+        (None, None) => place(args)?,
+    };
+    // A file with more than this game in it is not replaced; the game goes into a new one.
+    let saver = if start::holds_more(&text) {
+        GameSaver::new(place)
+    } else {
+        GameSaver::resumed(path, place).with(reserved)
+    };
+    Ok((start, saver))
+}
+
+/// The start of a new game: a file, or a position and moves.
+fn new_start(args: &PlayArgs) -> Result<Start, BadInput> {
+    if let Some(file) = args.begins().next().filter(|first| start::is_file_name(first)) {
+        if let Some(word) = args.begins().nth(1) {
+            let word = quote(&word.to_string_lossy());
+            return Err(BadInput::new(format_args!("{word}: no moves can be added to a file")));
+        }
+        let (name, text) = read_text(Path::new(file), "the game")?;
+        let start = start::text(&name, &text).map_err(BadInput::new)?;
+        check_rules(&start, args, file)?;
+        return Ok(start);
+    }
+    let words: Vec<String> = args.begins().map(|word| word.to_string_lossy().into()).collect();
+    let (fen, moves) = match words.split_first() {
+        Some((first, rest)) => position::split(first, rest),
+        None => position::split("startpos", &[]),
+    };
+    if args.rules == Some(Rules::Club) {
+        return match moves.first() {
+            None => start::club(&fen).map_err(BadInput::new),
+            Some(first) => Err(BadInput::new(format_args!(
+                "{}: a game by the club rules begins at a position; its moves are typed at the prompt",
+                quote(first)
+            ))),
+        };
+    }
+    let mut start = start::full(&fen).map_err(BadInput::new)?;
+    if let Start::Full(recorded) = &mut start
+        && !moves.is_empty()
+    {
+        recorded.game = position::game(&fen, &moves)?;
+    }
+    Ok(start)
+}
+
+/// Saves new games where the arguments say.
+fn new_saver(args: &PlayArgs) -> Result<GameSaver, BadInput> {
+    let place = place(args)?;
+    let reserved = args.save.as_deref().map(reserve).transpose()?;
+    Ok(GameSaver::new(place).with(reserved))
+}
+
+/// Keeps other processes from saving a game in this file.
+fn reserve(path: &Path) -> Result<Reserved, BadInput> {
+    Reserved::take(path).ok_or_else(|| {
+        let path = path.display();
+        BadInput::new(format_args!("another fissile play is at work on {path}"))
+    })
+}
+
+/// Refuses `--rules` if the game in the file was played by other rules.
+fn check_rules(start: &Start, args: &PlayArgs, file: &OsStr) -> Result<(), BadInput> {
+    let problem = match (start, args.rules) {
+        (Start::Full(_), Some(Rules::Club)) => "is not a game by the club rules",
+        (Start::Club(_), Some(Rules::Atomic)) => "is a game by the club rules",
+        _ => return Ok(()),
+    };
+    Err(BadInput::new(format_args!("{} {problem}", quote(&file.to_string_lossy()))))
+}
+
+/// Where new games are saved. A file is checked here, before the first move.
+fn place(args: &PlayArgs) -> Result<SaveTarget, BadInput> {
+    match &args.save {
+        Some(path) => {
+            check_file(path)?;
+            drop(Output::create(path, args.force)?);
+            Ok(SaveTarget::File { path: path.clone(), force: args.force })
+        }
+        None => Ok(games_folder().map_or(SaveTarget::Nowhere, SaveTarget::Folder)),
+    }
+}
+
+/// Accepts regular files only: the game is written again after every move, and a signal waits until
+/// that is done, which a pipe could delay forever.
+fn check_file(path: &Path) -> Result<(), BadInput> {
+    check_regular(path).map_err(|error| {
+        BadInput::new(format_args!("cannot save the game in {}: {error}", path.display()))
+    })
+}
+
+/// The folder for games; `None` if the system has no place for data.
+fn games_folder() -> Option<PathBuf> {
+    data_folder("games")
+}
+
+fn latest(folder: &Option<PathBuf>) -> Result<PathBuf, BadInput> {
+    let Some(folder) = folder else {
+        return Err(BadInput::new("this system has no data folder; use --resume FILE"));
+    };
+    let shown = folder.display();
+    match latest_unfinished(folder) {
+        Ok(Some(path)) => Ok(path),
+        Ok(None) => Err(BadInput::new(format_args!("there is no unfinished game in {shown}"))),
+        Err(error) => Err(BadInput::new(format_args!("cannot read the folder {shown}: {error}"))),
+    }
+}
+
+const fn tags_of(start: &Start) -> &Tags {
+    match start {
+        Start::Full(recorded) => &recorded.tags,
+        Start::Club(recorded) => &recorded.tags,
+    }
+}
+
+fn contest(
+    start: Start,
+    settings: Settings,
+    flags: &SettingFlags,
+) -> Result<Box<dyn Contest>, BadInput> {
+    let recorded = match start {
+        Start::Full(recorded) => recorded,
+        Start::Club(recorded) => {
+            if let Some(flag) = flags.first_but_log() {
+                let problem = format_args!("--{flag} has no effect under the club rules");
+                return Err(BadInput::new(problem));
+            }
+            return Ok(Box::new(ClubContest::new(recorded.game)));
+        }
+    };
+    let Endgames { tables, complaints, .. } = endgames(&settings);
+    for complaint in complaints {
+        tell(complaint);
+    }
+    let (network, book) = (network(&settings)?, setup::book(&settings).map_err(BadInput::new)?);
+    Ok(Box::new(FullContest::new(recorded.game, settings, tables, network, book)))
+}
+
+/// The players. Unless two people play, the engine takes the side that no argument names.
+fn players(args: &PlayArgs, known: [Option<Player>; 2]) -> [Player; 2] {
+    if args.two_humans {
+        return [Player::Human; 2];
+    }
+    match ([args.white, args.black].map(|side| side.map(Player::from)), known) {
+        ([Some(white), Some(black)], _) => [white, black],
+        ([Some(white), None], _) => [white, opponent(white)],
+        ([None, Some(black)], _) => [opponent(black), black],
+        ([None, None], [Some(white), Some(black)]) => [white, black],
+        ([None, None], _) => [Player::Human, Player::Engine],
+    }
+}
+
+const fn opponent(player: Player) -> Player {
+    match player {
+        Player::Human => Player::Engine,
+        Player::Engine => Player::Human,
+    }
+}
+
+/// The strength given by the arguments, otherwise that of the resumed game, otherwise that of the
+/// settings. A strength limit of the resumed game is copied into the settings.
+fn strength(
+    args: &PlayArgs,
+    settings: &mut Settings,
+    flags: &SettingFlags,
+    known: Option<Strength>,
+) -> Strength {
+    // A rating without the switch would have no effect.
+    if flags.gives("elo") && !flags.gives("limit_strength") {
+        settings.limit_strength = true;
+    }
+    let has_limit = ["elo", "limit_strength", "skill_level"].iter().any(|key| flags.gives(key));
+    let known = known.unwrap_or_default();
+    if !has_limit {
+        if let Some(rating) = known.rating {
+            (settings.limit_strength, settings.elo) = (true, rating);
+        }
+        settings.skill_level = known.skill.unwrap_or(settings.skill_level);
+    }
+    let limited = args.level.is_some() || args.nodes.is_some() || args.time.is_some();
+    let limits = if limited || has_limit {
+        Strength {
+            level: args.level,
+            nodes: args.nodes.map(NonZeroU64::get),
+            time: args.time,
+            ..Strength::default()
+        }
+    } else {
+        known
+    };
+    let rating = settings.limit_strength.then_some(settings.elo);
+    let is_skill = rating.is_none() && settings.skill_level < TOP_LEVEL;
+    let skill = is_skill.then_some(settings.skill_level);
+    Strength { rating, skill, ..limits }.limited()
+}
+
+/// A sentence about the players and the rules.
+fn introduction(start: &Start, players: [Player; 2], strength: &Strength) -> String {
+    let rules = match start {
+        Start::Full(_) => "Atomic chess",
+        Start::Club(_) => "Atomic chess by the club rules",
+    };
+    let [white, black] = players.map(|player| match player {
+        Player::Human => "human".to_owned(),
+        Player::Engine => format!("Fissile, {}", strength.described()),
+    });
+    format!("{rules}. White: {white}. Black: {black}. \"help\" lists the commands.")
+}
+
+/// A note about a game that has a result but goes on.
+fn note(start: &Start) -> Option<String> {
+    let Start::Full(recorded) = start else { return None };
+    let goes_on = recorded.game.outcome().is_none() && recorded.result != "*";
+    goes_on.then(|| {
+        let result = quote(&recorded.result);
+        format!("The file gives the result {result}; here the game goes on from its last position.")
+    })
+}
