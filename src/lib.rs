@@ -1,10 +1,8 @@
 //! Fissile plays atomic chess: the chess in which every capture explodes.
 //!
-//! The crate is a library of exact atomic rules ([`atomic`]), a search over them ([`search`]), an
-//! engine that brings settings, a game and a search together ([`engine`]), the prover ([`solve`]),
-//! with the feature `games` the files of self-play games, and with the feature `cli` all that the
-//! `fissile` binary offers. Modules may use only modules below them;
-//! `tests/cli/layering.rs` has the table.
+//! The library has the crates of Fissile under one name: exact atomic rules ([`atomic`]), a search over
+//! them ([`search`]), an engine that brings settings, a game and a search together ([`engine`]), and, each with
+//! its feature, the tools that the program `fissile` offers, such as the prover ([`solve`]).
 //!
 //! # A tour
 //!
