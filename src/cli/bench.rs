@@ -7,8 +7,9 @@ use clap::Args;
 
 use super::context::{Context, network};
 use super::exit::BadInput;
+use super::progress::progress_bar;
 use super::run::{Run, Uses};
-use crate::engine::bench::{self, BenchPlan};
+use crate::engine::bench::{self, BenchPlan, POSITIONS};
 use crate::search::Signals;
 
 #[derive(Args, Clone, Debug)]
@@ -31,12 +32,15 @@ impl Run for BenchArgs {
         let out = &mut context.out;
         let plan = BenchPlan::from_words(&self.words).map_err(BadInput::new)?;
         let (mut written, signals) = (Ok(()), Signals::default());
+        let bar = progress_bar(POSITIONS.len(), "positions");
         let result = bench::run(plan, network(settings)?, &signals, &(), |fen, nodes| {
-            written = writeln!(out, "{nodes:>9} {fen}");
+            written = bar.suspend(|| writeln!(out, "{nodes:>9} {fen}"));
+            bar.inc(1);
             if written.is_err() {
                 signals.stop();
             }
         });
+        bar.finish_and_clear();
         written?;
         writeln!(out, "{}", result?)?;
         Ok(ExitCode::SUCCESS)

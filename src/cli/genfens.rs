@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::context::Context;
 use super::exit::BadInput;
+use super::progress::progress_bar;
 use super::run::{Run, Uses};
 use crate::atomic::fen::CastlingLetters;
 use crate::training::openings::{Checks, MOST, OpeningsError, OpeningsPlan};
@@ -55,9 +56,13 @@ impl Run for GenfensArgs {
         let GenfensArgs { count, seed, nodes, limit, playoff, .. } = *self;
         let checks = Checks { nodes, limit, playoff };
         let plan = OpeningsPlan { count, seed, book: self.book.clone(), checks };
+        let bar = progress_bar(count as usize, "positions");
         let found = plan.find(threads, |position| -> anyhow::Result<()> {
-            Ok(writeln!(out, "{}", position.fen(letters))?)
+            bar.suspend(|| writeln!(out, "{}", position.fen(letters)))?;
+            bar.inc(1);
+            Ok(())
         });
+        bar.finish_and_clear();
         found.map_err(|error| match error.downcast() {
             Ok(OpeningsError::Book(error)) => BadInput::new(error).into(),
             Ok(error) => anyhow::Error::new(error),

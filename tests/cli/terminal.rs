@@ -164,6 +164,13 @@ fn long_work_shows_progress_from_the_start() {
     assert!(shown.contains("Nodes searched: "), "{shown}");
     let (status, _, error) = driver::fissile(&count, "");
     assert_eq!((status, error.as_str()), (0, ""));
+    for (arguments, total) in [(&["bench", "4"][..], 18), (&["genfens", "2", "--nodes", "500"], 2)]
+    {
+        let mut terminal = Terminal::start(arguments);
+        terminal.sees(&format!("/{total} positions"));
+        assert_eq!(terminal.ends().0, 0);
+        assert_eq!(driver::fissile(arguments, "").2, "");
+    }
 
     let folder = tempfile::TempDir::new().unwrap();
     let folder = folder.path().display().to_string();

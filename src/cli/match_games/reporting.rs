@@ -43,10 +43,11 @@ impl<'a> Reporting<'a> {
         let names = settings.rules.engines.iter().map(|engine| engine.name.clone()).collect();
         // With --json, standard output is for the document alone.
         let interval = if args.json { 0 } else { args.ratinginterval.unwrap_or(INTERVAL) };
-        let mut live = Live::new(Some(count(settings)), interval, io::stderr().is_terminal());
+        let (json, svg, sprt) = (args.json, args.svg.clone(), settings.sprt);
+        let is_terminal = io::stderr().is_terminal();
+        let mut live = Live::new(Some(count(settings)), sprt, interval, is_terminal);
         live.start_at(games.len() as u64);
         let statistics = MatchStatistics::of(&games);
-        let (json, svg, sprt) = (args.json, args.svg.clone(), settings.sprt);
         Reporting { names, sprt, statistics, games, live, json, svg, out }
     }
 
