@@ -19,7 +19,7 @@ use crate::render::diagram::look::{BoardColors, Look, PieceColors};
 use crate::render::diagram::png::png;
 use crate::render::diagram::shape::Shape;
 use crate::render::diagram::{Diagram, PIXELS};
-use crate::render::terminal_board::{BoardLook, BoardView, takes_color};
+use crate::render::terminal_board::{BoardLook, BoardView, takes_color, takes_symbols};
 
 /// The flags that ask for a picture; the board is text without any.
 const PICTURE: &str = "picture";
@@ -182,7 +182,7 @@ impl Scene {
                 .map_or(Bitboard::EMPTY, |last| Bitboard::of(last.from) | Bitboard::of(last.to)),
             exploded: last.map_or(Bitboard::EMPTY, |last| last.exploded),
             look: BoardLook {
-                ascii: args.ascii,
+                ascii: args.ascii || !takes_symbols(&io::stdout()),
                 color: takes_color(&io::stdout()),
                 flip: args.flip,
             },

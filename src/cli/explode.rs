@@ -18,7 +18,7 @@ use crate::atomic::{Bitboard, Board};
 use crate::render::diagram::Diagram;
 use crate::render::explosion::Explosion;
 use crate::render::explosion::layout::{self, Cases};
-use crate::render::terminal_board::{BoardLook, BoardView, WIDTH, takes_color};
+use crate::render::terminal_board::{BoardLook, BoardView, WIDTH, takes_color, takes_symbols};
 use crate::util::quote::harmless;
 
 #[derive(Args, Clone, Debug)]
@@ -62,7 +62,7 @@ impl Run for ExplodeArgs {
         let printer = Printer {
             show: self.show,
             look: BoardLook {
-                ascii: self.ascii,
+                ascii: self.ascii || !takes_symbols(&io::stdout()),
                 color: takes_color(&io::stdout()),
                 flip: self.flip,
             },

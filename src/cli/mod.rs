@@ -12,6 +12,7 @@ mod apply;
 mod bench;
 mod board;
 mod book;
+mod chess960;
 mod completions;
 mod config;
 mod congo;

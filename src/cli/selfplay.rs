@@ -7,10 +7,11 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{FormattedDuration, HumanCount, ProgressBar};
 
 use super::context::Context;
 use super::exit::{BadInput, INTERRUPTED};
+use super::progress::set_style;
 use super::run::{Run, Uses};
 use super::screen::tell;
 use super::signals::stop_on_interrupt;
@@ -253,9 +254,7 @@ impl Progress {
             }
             None => (ProgressBar::new_spinner(), "{spinner} {msg}, {elapsed_precise}"),
         };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
+        set_style(&bar, template);
         // The first line, before a game has ended.
         bar.set_message(message(&SelfPlayTotals::default(), Duration::ZERO));
         bar.set_position(before);

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use tokio::sync::watch;
 
 use super::context::{Context, StandardOutput};
 use super::exit::{BadInput, INTERRUPTED};
 use super::match_games::tables;
 use super::output::{CommandFiles, Output, is_free_or_own};
+use super::progress::set_style;
 use super::run::{Run, given};
 use super::screen::{tell, tell_remarks};
 use super::signals::on_interrupt;
@@ -297,9 +298,7 @@ fn bar(pairs: u64, done: u64) -> Option<ProgressBar> {
     }
     let bar = ProgressBar::new(pairs);
     let template = "{wide_bar} {pos}/{len} pairs, {elapsed}, {eta} left\n{msg}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
+    set_style(&bar, template);
     bar.set_position(done);
     bar.reset_eta();
     bar.enable_steady_tick(std::time::Duration::from_millis(500));

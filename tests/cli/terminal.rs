@@ -164,6 +164,13 @@ fn long_work_shows_progress_from_the_start() {
     assert!(shown.contains("Nodes searched: "), "{shown}");
     let (status, _, error) = driver::fissile(&count, "");
     assert_eq!((status, error.as_str()), (0, ""));
+    for (term, is_plain) in [("vt100", true), ("dumb", true), ("xterm", false)] {
+        let mut command = driver::binary();
+        command.env("TERM", term).args(["diagram", "startpos"]);
+        let (status, shown) = Terminal::start_by(command).ends();
+        let is_ascii = shown.is_ascii() && !shown.contains("\x1b[");
+        assert!(status == 0 && is_ascii == is_plain, "{term}: {shown}");
+    }
     for (arguments, total) in [(&["bench", "4"][..], 18), (&["genfens", "2", "--nodes", "500"], 2)]
     {
         let mut terminal = Terminal::start(arguments);

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::arguments::MatchArgs;
 use crate::cli::context::StandardOutput;
 use crate::cli::output::Output;
+use crate::cli::progress::drawn;
 use crate::matches::lateness::Histogram;
 use crate::matches::record::MatchGame;
 use crate::matches::report::live::Live;
@@ -44,8 +45,8 @@ impl<'a> Reporting<'a> {
         // With --json, standard output is for the document alone.
         let interval = if args.json { 0 } else { args.ratinginterval.unwrap_or(INTERVAL) };
         let (json, svg, sprt) = (args.json, args.svg.clone(), settings.sprt);
-        let is_terminal = io::stderr().is_terminal();
-        let mut live = Live::new(Some(count(settings)), sprt, interval, is_terminal);
+        let drawn = io::stderr().is_terminal().then_some(drawn as fn(_) -> _);
+        let mut live = Live::new(Some(count(settings)), sprt, interval, drawn);
         live.start_at(games.len() as u64);
         let statistics = MatchStatistics::of(&games);
         Reporting { names, sprt, statistics, games, live, json, svg, out }

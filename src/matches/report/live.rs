@@ -25,11 +25,16 @@ pub struct Live {
 }
 
 impl Live {
-    /// A block on standard error if `is_terminal`, otherwise a line after every `every` games; 0
-    /// prints none. `games` is the length of the match, if it has one.
+    /// A block on standard error, which `drawn` fits to the terminal, or without it a line after every
+    /// `every` games; 0 prints none. `games` is the length of the match, if it has one.
     #[must_use]
-    pub fn new(games: Option<u64>, sprt: Option<Sprt>, every: u64, is_terminal: bool) -> Live {
-        let bar = is_terminal.then(|| {
+    pub fn new(
+        games: Option<u64>,
+        sprt: Option<Sprt>,
+        every: u64,
+        drawn: Option<fn(ProgressStyle) -> ProgressStyle>,
+    ) -> Live {
+        let bar = drawn.map(|drawn| {
             let (bar, template) = match (games, sprt.map(|sprt| sprt.bounds())) {
                 (_, Some((low, high))) => (
                     ProgressBar::new(WHOLE as u64),
@@ -45,7 +50,7 @@ impl Live {
                 ),
             };
             if let Ok(style) = ProgressStyle::with_template(&template) {
-                bar.set_style(style);
+                bar.set_style(drawn(style));
             }
             bar.enable_steady_tick(TICK);
             bar
