@@ -12,6 +12,7 @@ use super::command::Command;
 use super::context::Context;
 use super::exit::BadInput;
 use super::flags;
+use super::match_games::dashes;
 use super::output::unless_unread;
 use super::overview;
 use super::screen::tell;
@@ -47,7 +48,8 @@ impl Cli {
     /// Bad usage, and also `--help` and `--version`. clap prints all of them and knows the exit
     /// status.
     pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
-        let args: Vec<OsString> = args.into_iter().collect();
+        let args = dashes::with_two_dashes(args.into_iter().collect())
+            .map_err(|problem| Cli::program().error(ErrorKind::InvalidValue, problem))?;
         let error = match Cli::parse(&args) {
             Ok(mut cli) => {
                 if let Some(Command::Uci(uci)) = &mut cli.arguments.command {
