@@ -50,7 +50,8 @@ impl Cli {
     /// Bad usage, and also `--help` and `--version`. clap prints all of them and knows the exit
     /// status.
     pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
-        let args: Vec<OsString> = args.into_iter().collect();
+        let args = command::in_our_words(args.into_iter().collect())
+            .map_err(|problem| Cli::program().error(ErrorKind::InvalidValue, problem))?;
         let error = match Cli::parse(&args) {
             Ok(cli) => return Ok(Cli { begins_with_uci: true, ..cli }),
             Err(error) => error,

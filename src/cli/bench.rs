@@ -6,10 +6,11 @@ use std::process::ExitCode;
 use clap::Args;
 use fissile_cli::Entry;
 
-use crate::engine::bench::{self, BenchPlan};
+use crate::engine::bench::{self, BenchPlan, POSITIONS};
 use crate::search::Signals;
 use fissile_cli::context::{Context, network};
 use fissile_cli::exit::BadInput;
+use fissile_cli::progress::progress_bar;
 use fissile_cli::run::{Run, Uses};
 
 /// `fissile bench`.
@@ -36,12 +37,15 @@ impl Run for BenchArgs {
         let out = &mut context.out;
         let plan = BenchPlan::from_words(&self.words).map_err(BadInput::new)?;
         let (mut written, signals) = (Ok(()), Signals::default());
+        let bar = progress_bar(POSITIONS.len(), "positions");
         let result = bench::run(plan, network(settings)?, &signals, &(), |fen, nodes| {
-            written = writeln!(out, "{nodes:>9} {fen}");
+            written = bar.suspend(|| writeln!(out, "{nodes:>9} {fen}"));
+            bar.inc(1);
             if written.is_err() {
                 signals.stop();
             }
         });
+        bar.finish_and_clear();
         written?;
         writeln!(out, "{}", result?)?;
         Ok(ExitCode::SUCCESS)

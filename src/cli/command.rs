@@ -1,6 +1,8 @@
 //! The list of commands, in the order and the groups of `fissile help`. A command lies in the crate whose work
 //! it does, or in this folder if it needs the engine alone; its row here makes it a part of the program.
 
+use std::ffi::OsString;
+
 use fissile_cli::{Entry, Uses};
 use fissile_engine::uci::genfens::FindOpenings;
 
@@ -56,6 +58,16 @@ pub(super) const GROUPS: &[(&str, &[Entry])] = commands! {
         super::completions::COMPLETIONS,
     }
 };
+
+/// The command line with the flags of other programs, as of fastchess for `match`, in our words.
+///
+/// # Errors
+/// If one of them is unknown, in a sentence.
+pub(super) fn in_our_words(args: Vec<OsString>) -> Result<Vec<OsString>, String> {
+    #[cfg(feature = "matches")]
+    let args = fissile_matches::cli::with_two_dashes(args)?;
+    Ok(args)
+}
 
 /// What answers `genfens` in a UCI session.
 #[cfg(feature = "training")]

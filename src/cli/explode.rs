@@ -21,7 +21,7 @@ use fissile_cli::input::say_what_is_awaited;
 use fissile_cli::output::Output;
 use fissile_cli::position::split;
 use fissile_cli::run::{Run, given};
-use fissile_cli::screen::takes_color;
+use fissile_cli::screen::{takes_color, takes_symbols};
 
 /// `fissile explode`.
 pub(super) const EXPLODE: Entry = Entry::new::<ExplodeArgs>(
@@ -70,7 +70,7 @@ impl Run for ExplodeArgs {
         let printer = Printer {
             show: self.show,
             look: BoardLook {
-                ascii: self.ascii,
+                ascii: self.ascii || !takes_symbols(&io::stdout()),
                 color: takes_color(&io::stdout()),
                 flip: self.flip,
             },

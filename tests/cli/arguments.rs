@@ -251,6 +251,22 @@ fn bad_usage_is_one_sentence() {
     assert!(bad(&["settings"]).starts_with("unrecognized subcommand 'settings'"));
 }
 
+#[test]
+fn perft_prints_json() {
+    let place = "8/8/8/8/8/8/4k3/4K3 w - - 0 1";
+    let json = |arguments: &[&str]| -> serde_json::Value {
+        serde_json::from_str(&good(&[arguments, &["--json"]].concat())).unwrap()
+    };
+    let divided = json(&["perft", "2", place, "--divide"]);
+    assert_eq!((&divided["fen"], &divided["depth"]), (&place.into(), &2.into()));
+    assert!(divided["nodes"] == 28 && divided["divide"]["e1d2"] == 7, "{divided}");
+    assert_eq!(divided["divide"].as_object().unwrap().len(), 4);
+    assert!(divided["seconds"].is_f64(), "{divided}");
+    let leaf = json(&["perft", "0", place]);
+    assert!(leaf["nodes"] == 1 && leaf.get("divide").is_none(), "{leaf}");
+    bad(&["perft", "--epd", SUITE, "--json"]);
+}
+
 /// Every command that takes a FEN takes its fields without quotes as well.
 #[test]
 fn a_fen_needs_no_quotes() {

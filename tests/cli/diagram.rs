@@ -50,6 +50,20 @@ fn squares(picture: &Document, name: &str, [x, y]: [&str; 2]) -> Vec<String> {
 }
 
 #[test]
+fn the_locale_of_ascii_gets_ascii() {
+    let drawn = |locale: &str| {
+        let mut command = driver::binary();
+        command.env("LC_ALL", locale).args(["diagram", "startpos"]);
+        driver::good(driver::outcome(driver::run(&mut command, b"")))
+    };
+    for locale in ["C", "POSIX"] {
+        assert_eq!(drawn(locale), text(&["startpos", "--ascii"]));
+    }
+    assert_eq!(drawn("C.UTF-8"), text(&["startpos"]));
+    assert!(!drawn("en_US.UTF-8").is_ascii());
+}
+
+#[test]
 fn the_position_reached_is_drawn_with_the_last_move() {
     let expected = "\
 8  r  n  *  *  *  b  n  r

@@ -176,8 +176,8 @@ fn help_names_every_command_and_each_of_them_works() {
     let help: Vec<&str> =
         out.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next()).collect();
     let commands = [
-        "board", "eval", "fen", "flip", "help", "hint", "level", "level", "moves", "new", "pgn",
-        "quit", "resign", "rules", "save", "save", "undo",
+        "board", "draw", "eval", "fen", "flip", "help", "hint", "level", "level", "moves", "new",
+        "pgn", "quit", "resign", "rules", "save", "save", "undo",
     ];
     assert_eq!(
         help.iter().filter(|word| commands.contains(word)).count(),
@@ -413,6 +413,49 @@ fn a_recorded_result_is_mentioned_when_the_game_goes_on() {
             && out.contains("\n\n1. e4 e5 *\n"),
         "{out}"
     );
+}
+
+#[test]
+fn a_draw_can_be_offered() {
+    let out = typed(&[], "draw\ne4\nundo\ndraw\nnew\npgn\n");
+    assert_eq!(out.matches("\nDraw by agreement, 1/2-1/2\n").count(), 2, "{out}");
+    assert!(out.contains("\nThe game is over: draw by agreement.\n"), "{out}");
+    assert!(out.contains("\nThe draw is taken back.\n") && out.contains("\n*\n"), "{out}");
+    // A queen ahead the engine plays on, and a queen behind it does not.
+    for (start, answer) in [
+        ("3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1", "Black declines the draw."),
+        ("4k3/4p3/8/8/8/8/8/3QK3 w - - 0 1", "Draw by agreement, 1/2-1/2"),
+    ] {
+        let arguments = ["play", "--from", start, "--level", "1", "--save", "a.pgn"];
+        let out =
+            driver::good(driver::fissile_in(TempDir::new().unwrap().path(), &arguments, "draw\n"));
+        assert!(out.contains(answer), "{out}");
+    }
+}
+
+#[test]
+fn a_game_begins_from_a_chess960_position() {
+    const FEN: &str = "\nWhite> fen\nbbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1\n";
+    for arguments in [&["--chess960=1"][..], &["--chess960", "1"]] {
+        let out = typed(arguments, "fen\n");
+        assert!(out.contains("It begins from Chess960 position 1.\n"), "{out}");
+    }
+    let (mut seen, all) = (std::collections::HashSet::new(), 5);
+    for _ in 0..all {
+        let out = typed(&["--chess960"], "fen\n");
+        assert!(out.contains("It begins from Chess960 position "), "{out}");
+        seen.insert(out);
+    }
+    assert!(seen.len() > 1);
+    assert!(typed(&["--chess960=0"], "fen\n").contains(FEN));
+    for (arguments, said) in [
+        (&["--chess960=960"][..], "it takes true, false or a number from 0 to 959"),
+        (&["--chess960=1", "startpos"], "--chess960=1 begins a game of its own; "),
+        (&["--chess960", "--rules", "club"], "--chess960 has no effect under the club rules"),
+    ] {
+        let (status, _, error) = play(TempDir::new().unwrap().path(), arguments, b"");
+        assert!(status == 2 && error.contains(said), "{error}");
+    }
 }
 
 #[test]

@@ -164,6 +164,20 @@ fn long_work_shows_progress_from_the_start() {
     assert!(shown.contains("Nodes searched: "), "{shown}");
     let (status, _, error) = driver::fissile(&count, "");
     assert_eq!((status, error.as_str()), (0, ""));
+    for (term, is_plain) in [("vt100", true), ("dumb", true), ("xterm", false)] {
+        let mut command = driver::binary();
+        command.env("TERM", term).args(["diagram", "startpos"]);
+        let (status, shown) = Terminal::start_by(command).ends();
+        let is_ascii = shown.is_ascii() && !shown.contains("\x1b[");
+        assert!(status == 0 && is_ascii == is_plain, "{term}: {shown}");
+    }
+    for (arguments, total) in [(&["bench", "4"][..], 18), (&["genfens", "2", "--nodes", "500"], 2)]
+    {
+        let mut terminal = Terminal::start(arguments);
+        terminal.sees(&format!("/{total} positions"));
+        assert_eq!(terminal.ends().0, 0);
+        assert_eq!(driver::fissile(arguments, "").2, "");
+    }
 
     let folder = tempfile::TempDir::new().unwrap();
     let folder = folder.path().display().to_string();

@@ -213,7 +213,6 @@ fn cases() -> Vec<Case> {
             "--white engine --time 60000 --threads 8",
             Shows::Threads(8),
         ),
-        ("play", "--chess960", "", "--chess960", Shows::Output("fen\n")),
         (
             "play",
             "--limit-strength",

@@ -39,6 +39,35 @@ fn run(folder: &Path, more: &str) -> (i32, String, String) {
     driver::fissile_in(folder, &words, "")
 }
 
+#[test]
+fn a_command_of_cutechess_plays_the_same_match() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("book.epd"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n")
+        .unwrap();
+    let program = driver::program().display().to_string();
+    let command = |engine: &str| {
+        format!(
+            "match -variant atomic -engine cmd={engine} name=One -engine cmd={engine} name=Two -each proto=uci \
+             option.Hash=1 nodes=60 -openings file=book.epd format=epd -repeat -games 2 -rounds 1 -recover \
+             -concurrency 1 -pgnout games.pgn"
+        )
+    };
+    let (status, out, error) = driver::fissile_words(folder, &command(&program));
+    assert_eq!((status, error.as_str()), (0, ""), "{out}");
+    assert_eq!(games(&folder.join("match.jsonl")).len(), 2);
+    assert_eq!(pgn::games(&fs::read_to_string(folder.join("games.pgn")).unwrap()).count(), 2);
+    let refused = |more: &str| {
+        let words = command(&program).replace("-recover", more);
+        sentence(&bad(driver::fissile_words(folder, &words)))
+    };
+    assert_eq!(
+        refused("-autosaveinterval 5"),
+        "there is no flag \"-autosaveinterval\" here; the journal is written after every game"
+    );
+    assert!(refused("-openings policy=round").contains("there is no key \"policy\""));
+}
+
 /// The games of a journal by number, each once, without what differs from run to run.
 fn games(path: &Path) -> BTreeMap<u64, JournalGame> {
     let (_, read) = journal::read(path).unwrap();

@@ -223,6 +223,8 @@ fn what_is_not_proven_is_said_with_exit_status_1() {
     let answer = |arguments: &[&str]| {
         let (status, said, error) = prove(&folder, arguments);
         assert_eq!((status, error.as_str()), (1, ""), "{said}");
+        let in_words = said.contains("\nas far as the search knows, a proof takes about ");
+        assert_eq!(in_words, said.contains("disproof number"), "{said}");
         said.lines().next().unwrap().to_owned()
     };
     let unknown = answer(&[OPEN, "--nodes", "500", "-o", "none.proof"]);

@@ -1,8 +1,11 @@
 //! Progress bars for long work. Their clocks keep running between updates.
 
+use std::io;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::screen::takes_symbols;
 
 /// The interval between two states of a clock.
 const TICK: Duration = Duration::from_millis(500);
@@ -10,11 +13,7 @@ const TICK: Duration = Duration::from_millis(500);
 /// A bar on standard error that counts up to `length`; hidden if that is not a terminal.
 pub fn progress_bar(length: usize, what: &str) -> ProgressBar {
     let bar = ProgressBar::new(length as u64);
-    let style =
-        ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}} {what} {{elapsed}}"));
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
+    set_style(&bar, &format!("{{wide_bar}} {{pos}}/{{len}} {what} {{elapsed}}"));
     started(bar)
 }
 
@@ -37,10 +36,23 @@ pub fn fine_bar() -> ProgressBar {
 
 fn bar_of_shares(whole: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::new(whole);
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
+    set_style(&bar, template);
     started(bar)
+}
+
+/// Gives a bar its template, drawn in ASCII for terminals that have nothing else.
+pub fn set_style(bar: &ProgressBar, template: &str) {
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(drawn(style));
+    }
+}
+
+/// The style with the characters of the terminal.
+pub fn drawn(style: ProgressStyle) -> ProgressStyle {
+    match takes_symbols(&io::stderr()) {
+        true => style,
+        false => style.progress_chars("#>-").tick_chars("|/-\\ "),
+    }
 }
 
 /// Lets the clock of a bar run, which takes a thread, if somebody can see it.

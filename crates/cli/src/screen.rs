@@ -2,6 +2,7 @@
 //! may contain anything, but their control characters never reach a terminal, not even through a
 //! pipe such as `| head` or `| less -R`.
 
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Stdout, Write};
 
@@ -22,14 +23,28 @@ pub fn tell_remarks(engine: &str, remarks: &[String]) {
     }
 }
 
-/// Whether an output should get colors: it is a terminal, but not a dumb one, and `NO_COLOR` is not
-/// set (<https://no-color.org>).
+/// Whether an output should get colors: it is a terminal, but not an old or a dumb one, and `NO_COLOR` is
+/// not set (<https://no-color.org>).
 #[must_use]
 pub fn takes_color(output: &impl IsTerminal) -> bool {
-    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
-    output.is_terminal()
-        && set("NO_COLOR").is_none()
-        && set("TERM").is_none_or(|term| term != "dumb")
+    output.is_terminal() && set("NO_COLOR").is_none() && !is_old_terminal()
+}
+
+/// Whether an output should get chess symbols: the locale is not that of ASCII, `C` or `POSIX`, and a
+/// terminal is not an old or a dumb one.
+#[must_use]
+pub fn takes_symbols(output: &impl IsTerminal) -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    locale.is_none_or(|locale| locale != "C" && locale != "POSIX")
+        && !(output.is_terminal() && is_old_terminal())
+}
+
+fn is_old_terminal() -> bool {
+    set("TERM").is_some_and(|term| term == "dumb" || term.to_string_lossy().starts_with("vt"))
+}
+
+fn set(name: &str) -> Option<OsString> {
+    std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
 /// Standard output for text without colors. Control characters are shown as escapes.

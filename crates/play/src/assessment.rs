@@ -49,6 +49,16 @@ impl Assessment {
             _ => Assessment::Ahead(!turn, score.unsigned_abs()),
         }
     }
+
+    /// Whether a side stands better.
+    #[must_use]
+    pub fn favors(&self, side: Color) -> bool {
+        match self {
+            Assessment::WinIn(winner, _) | Assessment::Won(winner) => *winner == side,
+            Assessment::Ahead(leader, _) => *leader == side,
+            Assessment::Equal => false,
+        }
+    }
 }
 
 impl fmt::Display for Assessment {

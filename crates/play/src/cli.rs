@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use crate::chess960::{self, Chess960};
 use crate::input::{Ask, PipedLines, Terminal};
 use crate::interrupt::{Interrupt, Press};
 use crate::save::{GameSaver, Reserved, SaveState, SaveTarget, SharedSave, latest_unfinished};
@@ -27,11 +28,12 @@ use fissile_cli::input::read_text;
 use fissile_cli::output::{CommandFiles, Output};
 use fissile_cli::position;
 use fissile_cli::run::{Run, Uses, given};
-use fissile_cli::screen::takes_color;
-use fissile_cli::screen::tell;
+use fissile_cli::screen::{takes_color, takes_symbols, tell};
 use fissile_cli::setting_flags::SettingFlags;
 use fissile_cli::signals::on_interrupt;
 use fissile_cli::time::milliseconds;
+use fissile_engine::atomic::Position;
+use fissile_engine::atomic::fen::CastlingLetters;
 use fissile_engine::config::{Settings, options};
 use fissile_engine::engine::setup::{self, Endgames, endgames};
 use fissile_engine::engine::strength::LEVELS;
@@ -85,6 +87,11 @@ pub struct PlayArgs {
     /// too: milliseconds, or a number with a unit such as 500ms or 2s
     #[arg(long, value_name = "TIME", value_parser = milliseconds)]
     time: Option<Duration>,
+    /// Begin from the Chess960 position of this number, from 0 to 959, or without it from one at random.
+    /// If a position or a game is given, only write its castling as Chess960 does
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    #[arg(value_parser = Chess960::read)]
+    chess960: Option<Chess960>,
     /// Draw the board with letters, for terminals without UTF-8
     #[arg(long)]
     ascii: bool,
@@ -110,6 +117,26 @@ impl PlayArgs {
     /// Where the game begins, in words: one file, or a position and moves.
     fn begins(&self) -> impl Iterator<Item = &OsString> {
         self.from.iter().chain(&self.place)
+    }
+
+    /// The number of the Chess960 position that the game begins from.
+    fn chess960(&self) -> Result<Option<u16>, BadInput> {
+        let mut words = self.begins().map(|word| word.to_string_lossy());
+        let (first, second) = (words.next(), words.next());
+        match (self.chess960, first) {
+            (None | Some(Chess960::Off), _) => Ok(None),
+            (Some(_), _) if self.rules == Some(Rules::Club) => {
+                Err(BadInput::new("--chess960 has no effect under the club rules"))
+            }
+            (Some(Chess960::On), None) if self.resume.is_none() => Ok(Some(chess960::at_random())),
+            // Many write --chess960 518.
+            (Some(Chess960::On), Some(word)) if second.is_none() => Ok(chess960::number(&word)),
+            (Some(Chess960::On), _) => Ok(None),
+            (Some(Chess960::Number(number)), None) if self.resume.is_none() => Ok(Some(number)),
+            (Some(Chess960::Number(number)), _) => Err(BadInput::new(format_args!(
+                "--chess960={number} begins a game of its own; leave out the number, or the other game"
+            ))),
+        }
     }
 }
 
@@ -148,7 +175,6 @@ impl Run for PlayArgs {
     const SETTINGS: Uses = Uses::Only(&[
         "hash",
         "threads",
-        "chess960",
         "limit_strength",
         "elo",
         "skill_level",
@@ -180,14 +206,19 @@ fn play(
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     check(args, flags)?;
-    let (start, saver) = begin(args)?;
+    let chess960 = args.chess960()?;
+    let (start, saver) = begin(args, chess960)?;
     let mut settings = settings.clone();
+    if let Some(chess960) = args.chess960 {
+        settings.chess960 = chess960 != Chess960::Off;
+    }
     let mut tags = tags_of(&start).clone();
     let known = if args.resume.is_some() { game_tags::read(&tags) } else { ([None; 2], None) };
     let strength = strength(args, &mut settings, flags, known.1);
     let players = players(args, known.0);
     game_tags::complete(&mut tags, players, &strength);
     let mut opening = vec![introduction(&start, players, &strength)];
+    opening.extend(chess960.map(|number| format!("It begins from Chess960 position {number}.")));
     opening.extend(note(&start));
     let contest = contest(start, settings, flags)?;
     let interrupt = Arc::new(Interrupt::default());
@@ -209,7 +240,7 @@ fn play(
         strength,
         tags,
         screen: BoardScreen {
-            look: BoardLook { ascii: args.ascii, color, flip },
+            look: BoardLook { ascii: args.ascii || !takes_symbols(&io::stdout()), color, flip },
             animate: interactive && color,
         },
         columns,
@@ -218,6 +249,7 @@ fn play(
         saver,
         interrupt,
         resigned: None,
+        drawn: false,
         unsaved: false,
     };
     session.run().map_err(|error| match error {
@@ -279,9 +311,9 @@ fn check(args: &PlayArgs, flags: &SettingFlags) -> Result<(), BadInput> {
 }
 
 /// The start of the game, and where it will be saved.
-fn begin(args: &PlayArgs) -> Result<(Start, GameSaver), BadInput> {
+fn begin(args: &PlayArgs, chess960: Option<u16>) -> Result<(Start, GameSaver), BadInput> {
     let Some(resumed) = &args.resume else {
-        return Ok((new_start(args)?, new_saver(args)?));
+        return Ok((new_start(args, chess960)?, new_saver(args)?));
     };
     let path = match resumed {
         Some(path) => path.clone(),
@@ -312,8 +344,11 @@ fn begin(args: &PlayArgs) -> Result<(Start, GameSaver), BadInput> {
     Ok((start, saver))
 }
 
-/// The start of a new game: a file, or a position and moves.
-fn new_start(args: &PlayArgs) -> Result<Start, BadInput> {
+/// The start of a new game: a Chess960 position, a file, or a position and moves.
+fn new_start(args: &PlayArgs, chess960: Option<u16>) -> Result<Start, BadInput> {
+    if let Some(position) = chess960.and_then(Position::chess960) {
+        return start::full(&position.fen(CastlingLetters::XFen)).map_err(BadInput::new);
+    }
     if let Some(file) = args.begins().next().filter(|first| start::is_file_name(first)) {
         if let Some(word) = args.begins().nth(1) {
             let word = quote(&word.to_string_lossy());

@@ -16,6 +16,8 @@ rules also SAN: Nf3, exd5, O-O, e8=Q. nf3 means Nf3, but
 bxc3 is the bishop's move only if no pawn can capture there.
 A line may hold moves of both sides: 1. e4 e5 2. Nf3
   board        show the board again
+  draw         offer a draw, which the engine accepts if it
+               is not ahead
   eval         ask the engine who stands better
   fen          show the position as a FEN
   flip         turn the board around
@@ -58,6 +60,8 @@ pub enum PromptCommand {
     /// Nothing: the line is blank.
     Nothing,
     Board,
+    /// Offer a draw.
+    Draw,
     /// Let the engine judge the position.
     Eval,
     Fen,
@@ -123,9 +127,10 @@ impl PromptCommand {
     /// assert!(PromptCommand::read("xyzzy").is_err());
     /// ```
     pub fn read(line: &str) -> Result<PromptCommand, CommandError> {
-        const ALONE: [(&str, PromptCommand); 20] = [
+        const ALONE: [(&str, PromptCommand); 21] = [
             ("back", PromptCommand::Undo),
             ("board", PromptCommand::Board),
+            ("draw", PromptCommand::Draw),
             ("eval", PromptCommand::Eval),
             ("exit", PromptCommand::Quit),
             ("fen", PromptCommand::Fen),

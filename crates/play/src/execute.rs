@@ -20,6 +20,7 @@ impl PromptSession<'_> {
         match command {
             PromptCommand::Nothing | PromptCommand::Quit | PromptCommand::Play(_) => {}
             PromptCommand::Board => self.show()?,
+            PromptCommand::Draw => self.offer_draw()?,
             PromptCommand::Eval => self.eval()?,
             PromptCommand::Fen => writeln!(self.out, "{}", self.contest.fen())?,
             PromptCommand::Flip => {
@@ -46,6 +47,28 @@ impl PromptSession<'_> {
             PromptCommand::Undo => self.undo()?,
         }
         Ok(())
+    }
+
+    /// Offers a draw. A person is asked; the engine accepts if it is not ahead.
+    fn offer_draw(&mut self) -> Result<(), SessionError> {
+        if self.ending().is_some() {
+            return Ok(self.refuse(&self.over())?);
+        }
+        // At the prompt a person is to move.
+        let opponent = !self.contest.turn();
+        let accepts = match self.players[opponent.index()] {
+            Player::Human => self.is_confirmed(&format!("Does {opponent} accept a draw?"))?,
+            Player::Engine => {
+                let Some(thought) = self.judge()? else { return Ok(()) };
+                !thought.assessment.favors(opponent)
+            }
+        };
+        if !accepts {
+            return Ok(self.say(&format!("{opponent} declines the draw."))?);
+        }
+        self.drawn = true;
+        self.autosave()?;
+        Ok(self.tell_ending()?)
     }
 
     fn eval(&mut self) -> Result<(), SessionError> {
@@ -92,6 +115,7 @@ impl PromptSession<'_> {
         self.saver.begin_another();
         self.contest.restart();
         self.resigned = None;
+        self.drawn = false;
         self.unsaved = false;
         self.tags = Tags::default();
         game_tags::complete(&mut self.tags, self.players, &self.strength);
@@ -147,8 +171,12 @@ impl PromptSession<'_> {
         }
     }
 
-    /// Takes back the moves since a person was last to move, or a resignation.
+    /// Takes back the moves since a person was last to move, a resignation or a draw.
     fn undo(&mut self) -> io::Result<()> {
+        if std::mem::take(&mut self.drawn) {
+            self.autosave()?;
+            return self.say("The draw is taken back.");
+        }
         if self.resigned.take().is_some() {
             self.autosave()?;
             return self.say("The resignation is taken back.");

@@ -8,6 +8,7 @@
 )]
 
 pub mod assessment;
+mod chess960;
 pub mod cli;
 pub mod club;
 pub mod command;

@@ -56,6 +56,8 @@ pub struct PromptSession<'a> {
     /// Shared with the handler of Ctrl-C.
     pub interrupt: Arc<Interrupt>,
     pub resigned: Option<Color>,
+    /// Whether the players have agreed on a draw.
+    pub drawn: bool,
     /// Whether saving failed and the player was told.
     pub unsaved: bool,
 }
@@ -136,6 +138,9 @@ impl PromptSession<'_> {
             Some(side) => {
                 let result = if side == Color::White { "0-1" } else { "1-0" };
                 Some(ContestEnding { what: format!("{side} has resigned, {} wins", !side), result })
+            }
+            None if self.drawn => {
+                Some(ContestEnding { what: "draw by agreement".to_owned(), result: "1/2-1/2" })
             }
             None => self.contest.ending(),
         }
@@ -251,7 +256,7 @@ impl PromptSession<'_> {
     /// Plays all moves of the first reading that is legal. If there is none, the game stays as it
     /// was, and the reason against the first reading is printed.
     fn play(&mut self, readings: Vec<Vec<Typed>>) -> io::Result<()> {
-        if self.resigned.is_some() {
+        if self.resigned.is_some() || self.drawn {
             return self.refuse(&self.over());
         }
         let mut reason = None;

@@ -18,7 +18,7 @@ use fissile_cli::exit::BadInput;
 use fissile_cli::output::{Named, Output};
 use fissile_cli::position::Place;
 use fissile_cli::run::{Run, given};
-use fissile_cli::screen::takes_color;
+use fissile_cli::screen::{takes_color, takes_symbols};
 use fissile_engine::atomic::make::castled;
 use fissile_engine::atomic::{Bitboard, Game, Position, Square, blast};
 use fissile_formats::pgn::numbered;
@@ -188,7 +188,7 @@ impl Scene {
                 .map_or(Bitboard::EMPTY, |last| Bitboard::of(last.from) | Bitboard::of(last.to)),
             exploded: last.map_or(Bitboard::EMPTY, |last| last.exploded),
             look: BoardLook {
-                ascii: args.ascii,
+                ascii: args.ascii || !takes_symbols(&io::stdout()),
                 color: takes_color(&io::stdout()),
                 flip: args.flip,
             },

@@ -81,6 +81,8 @@ pub fn binary() -> Command {
     // `target/debug/fissile` has its data in `target/tmp/data`.
     let target = program.ancestors().nth(2).expect("a program of cargo lies in target/PROFILE");
     command.env("XDG_DATA_HOME", target.join("tmp/data"));
+    // In the locale C boards would be ASCII.
+    command.env("LC_ALL", "C.UTF-8");
     command
 }
 

@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 
 use crate::input::{InputError, InputSource};
 use crate::tactics::write::{epd_line, pgn, table_head, table_line};
-use crate::tactics::{self, Puzzle, TacticsListener, TacticsPlan};
+use crate::tactics::{self, Puzzle, TacticsListener, TacticsPlan, Tally};
 use fissile_cli::context::{Context, network};
 use fissile_cli::exit::{BadInput, INTERRUPTED};
 use fissile_cli::input;
@@ -71,6 +71,7 @@ impl Run for TacticsArgs {
             total: sources.iter().map(InputSource::size).sum::<usize>().max(1),
             done: 0,
             found: 0,
+            tally: Tally::default(),
             problems: 0,
             epd: open(&self.epd)?,
             pgn: open(&self.pgn)?,
@@ -84,18 +85,37 @@ impl Run for TacticsArgs {
         let signals = stop_on_interrupt();
         tactics::run(&sources, &plan, &signals, &mut writer)?;
         writer.bar.finish_and_clear();
-        let (found, problems) = (writer.found, writer.problems);
+        let (found, tally, problems) = (writer.found, writer.tally, writer.problems);
         let stopped = signals.is_stopped();
         for file in [writer.epd, writer.pgn].into_iter().flatten() {
             if stopped { file.finish_part()? } else { file.finish()? }
         }
-        writeln!(writer.out, "{}", counted(found, "position", "positions"))?;
+        let positions = counted(found, "position", "positions");
+        let why = if found == 0 { why_none(tally) } else { String::new() };
+        writeln!(writer.out, "{positions}, of {} searched{why}", tally.positions)?;
         printed.finish()?;
         if stopped {
             tell("interrupted; the rest of the games is left out");
             return Ok(ExitCode::from(INTERRUPTED));
         }
         Ok(if problems == 0 { ExitCode::SUCCESS } else { ExitCode::from(2) })
+    }
+}
+
+/// Why no position counts.
+fn why_none(Tally { won, won_before, .. }: Tally) -> String {
+    let wins = match won {
+        0 => return ": the search finds no forced win".to_owned(),
+        1 => ": 1 has a forced win".to_owned(),
+        won => format!(": {won} have a forced win"),
+    };
+    match (won_before, won - won_before) {
+        (_, 0) => format!("{wins}, but the other side was lost before its last move"),
+        (0, _) => format!("{wins}, but another move is good, too, or there is no proof"),
+        (before, others) => format!(
+            "{wins}, but in {before} the other side was lost before its last move, and in {others} another move is \
+             good, too, or there is no proof"
+        ),
     }
 }
 
@@ -111,6 +131,7 @@ struct Writer<'a> {
     total: usize,
     done: usize,
     found: usize,
+    tally: Tally,
     problems: usize,
     epd: Option<Output>,
     pgn: Option<Output>,
@@ -121,6 +142,10 @@ impl TacticsListener for Writer<'_> {
         self.done += size;
         self.bar.set_position((self.done as f64 / self.total as f64 * WHOLE as f64) as u64);
         self.bar.set_message(counted(self.found, "position", "positions"));
+    }
+
+    fn searched(&mut self, tally: Tally) {
+        self.tally += tally;
     }
 
     fn problem(&mut self, problem: &InputError) {

@@ -88,6 +88,9 @@ pub trait TacticsListener {
     /// `size` more of the input was searched, in the sizes of the sources.
     fn progress(&mut self, size: usize);
 
+    /// What was searched in a game, beside its puzzles.
+    fn searched(&mut self, _tally: Tally) {}
+
     /// A part of the input has a problem.
     fn problem(&mut self, problem: &InputError);
 
@@ -116,6 +119,26 @@ struct Searched {
     index: usize,
     item: InputItem,
     puzzles: Vec<Puzzle>,
+    tally: Tally,
+}
+
+/// What became of the positions of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The positions that were searched.
+    pub positions: usize,
+    /// Those of them that the side to move wins, as far as the search knows.
+    pub won: usize,
+    /// Those of them that were lost for the other side before its move, so that they do not count.
+    pub won_before: usize,
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
+        self.positions += other.positions;
+        self.won += other.won;
+        self.won_before += other.won_before;
+    }
 }
 
 /// Searches all games of the sources. A position that came up before is passed on only once. After
@@ -137,14 +160,16 @@ pub fn run(
         loop {
             let next = items.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((index, item)) = next.filter(|_| !signals.is_stopped()) else { return Ok(()) };
-            let puzzles = match &item.subject {
+            let (puzzles, tally) = match &item.subject {
                 Some(subject) => {
-                    puzzles_of(subject, index + 1, plan.nodes, &mut searcher, signals)?
+                    searcher.clear()?;
+                    let mut finder = Finder::new(&mut searcher, plan.nodes, signals);
+                    (finder.puzzles(subject, index + 1)?, finder.tally)
                 }
-                None => Vec::new(),
+                None => (Vec::new(), Tally::default()),
             };
             let is_cut_short = signals.is_stopped();
-            if is_cut_short || results.send(Ok(Searched { index, item, puzzles })).is_err() {
+            if is_cut_short || results.send(Ok(Searched { index, item, puzzles, tally })).is_err() {
                 return Ok(());
             }
         }
@@ -155,6 +180,7 @@ pub fn run(
         let mut tell = |searched: Searched| -> Result<(), TacticsError> {
             searched.item.problems.iter().for_each(|problem| listener.problem(problem));
             listener.progress(searched.item.size);
+            listener.searched(searched.tally);
             for puzzle in searched.puzzles {
                 if told.insert(puzzle.position.key()) {
                     listener.puzzle(&puzzle)?;
@@ -189,7 +215,7 @@ pub fn puzzles_of(
     signals: &Signals,
 ) -> Result<Vec<Puzzle>, SearchError> {
     searcher.clear()?;
-    Finder { searcher, nodes, signals }.puzzles(subject, number)
+    Finder::new(searcher, nodes, signals).puzzles(subject, number)
 }
 
 /// Searches games on one thread.
@@ -197,9 +223,14 @@ struct Finder<'a> {
     searcher: &'a mut Searcher,
     nodes: u64,
     signals: &'a Signals,
+    tally: Tally,
 }
 
-impl Finder<'_> {
+impl<'a> Finder<'a> {
+    fn new(searcher: &'a mut Searcher, nodes: u64, signals: &'a Signals) -> Finder<'a> {
+        Finder { searcher, nodes, signals, tally: Tally::default() }
+    }
+
     /// The puzzles of a game, in its order.
     fn puzzles(
         &mut self,
@@ -226,7 +257,10 @@ impl Finder<'_> {
                 .checked_sub(1)
                 .and_then(|before| found[before].1.as_ref())
                 .is_some_and(|before| before.score().is_some_and(Score::is_loss));
+            self.tally.positions += usize::from(result.is_some());
             let wins = result.as_ref().filter(|result| result.score().is_some_and(Score::is_win));
+            self.tally.won += usize::from(wins.is_some());
+            self.tally.won_before += usize::from(wins.is_some() && was_lost);
             if let Some(result) = wins.filter(|_| !was_lost)
                 && let Some(puzzle) = self.puzzle(subject, number, ply, game, result)?
             {

@@ -5,6 +5,8 @@ mod tune;
 
 use fissile_cli::Entry;
 
+pub use match_games::dashes::with_two_dashes;
+
 /// `fissile match`.
 pub const MATCH: Entry = Entry::new::<match_games::MatchArgs>(
     "match",

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use tokio::sync::watch;
 
 use super::match_games::tables;
@@ -21,6 +21,7 @@ use crate::tune::{Experiment, picture, report};
 use fissile_cli::context::{Context, StandardOutput};
 use fissile_cli::exit::{BadInput, INTERRUPTED};
 use fissile_cli::output::{CommandFiles, Output, is_free_or_own};
+use fissile_cli::progress::set_style;
 use fissile_cli::run::{Run, given};
 use fissile_cli::screen::{tell, tell_remarks};
 use fissile_cli::signals::on_interrupt;
@@ -295,9 +296,7 @@ fn bar(pairs: u64, done: u64) -> Option<ProgressBar> {
     }
     let bar = ProgressBar::new(pairs);
     let template = "{wide_bar} {pos}/{len} pairs, {elapsed}, {eta} left\n{msg}";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
+    set_style(&bar, template);
     bar.set_position(done);
     bar.reset_eta();
     bar.enable_steady_tick(std::time::Duration::from_millis(500));

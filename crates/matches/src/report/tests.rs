@@ -156,7 +156,7 @@ fn the_json_document_has_the_numbers() {
 
 #[test]
 fn a_pipe_gets_a_line_every_few_games() {
-    let (mut live, mut lines) = (Live::new(Some(20), 8, false), Vec::new());
+    let (mut live, mut lines) = (Live::new(Some(20), None, 8, None), Vec::new());
     let games = duel();
     for count in 1..=games.len() {
         report(&games[..count], 2, |report| lines.extend(live.show(&report)));

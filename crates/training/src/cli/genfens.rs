@@ -9,6 +9,7 @@ use clap::Args;
 use crate::openings::{Checks, MOST, OpeningsError, OpeningsPlan};
 use fissile_cli::context::Context;
 use fissile_cli::exit::BadInput;
+use fissile_cli::progress::progress_bar;
 use fissile_cli::run::{Run, Uses};
 use fissile_engine::atomic::fen::CastlingLetters;
 
@@ -55,9 +56,13 @@ impl Run for GenfensArgs {
         let GenfensArgs { count, seed, nodes, limit, playoff, .. } = *self;
         let checks = Checks { nodes, limit, playoff };
         let plan = OpeningsPlan { count, seed, book: self.book.clone(), checks };
+        let bar = progress_bar(count as usize, "positions");
         let found = plan.find(threads, |position| -> anyhow::Result<()> {
-            Ok(writeln!(out, "{}", position.fen(letters))?)
+            bar.suspend(|| writeln!(out, "{}", position.fen(letters)))?;
+            bar.inc(1);
+            Ok(())
         });
+        bar.finish_and_clear();
         found.map_err(|error| match error.downcast() {
             Ok(OpeningsError::Book(error)) => BadInput::new(error).into(),
             Ok(error) => anyhow::Error::new(error),

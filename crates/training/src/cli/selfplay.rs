@@ -7,13 +7,14 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{FormattedDuration, HumanCount, ProgressBar, ProgressStyle};
+use indicatif::{FormattedDuration, HumanCount, ProgressBar};
 
 use crate::adjudication::Adjudication;
 use crate::openings::{self, Checks, OpeningRules};
 use crate::selfplay::{self, RunFolder, SelfPlayPlan, SelfPlayTotals};
 use fissile_cli::context::Context;
 use fissile_cli::exit::{BadInput, INTERRUPTED};
+use fissile_cli::progress::set_style;
 use fissile_cli::run::{Run, Uses};
 use fissile_cli::screen::tell;
 use fissile_cli::signals::stop_on_interrupt;
@@ -253,9 +254,7 @@ impl Progress {
             }
             None => (ProgressBar::new_spinner(), "{spinner} {msg}, {elapsed_precise}"),
         };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
+        set_style(&bar, template);
         // The first line, before a game has ended.
         bar.set_message(message(&SelfPlayTotals::default(), Duration::ZERO));
         bar.set_position(before);

@@ -400,7 +400,10 @@ fn finish(
     let scale = matching_scale(trainer, in_use, held_out);
     writeln!(
         out,
-        "scores are as large as those of the network in use at a scale of {scale:.0} points"
+        "scores are as large as those of the network in use at a scale of {scale:.0} points, and the scale is {}; if \
+         that is far from it, train again with scale = {scale:.0} under [target] in --settings, because the search \
+         is tuned to that size",
+        trainer.settings().target.scale
     )?;
     let net = NetFile::read(&bytes);
     match net {

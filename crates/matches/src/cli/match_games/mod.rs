@@ -1,6 +1,7 @@
 //! `fissile match`: plays engines against each other, and reports which is stronger.
 
 mod arguments;
+pub mod dashes;
 mod games_out;
 mod plan;
 mod reporting;

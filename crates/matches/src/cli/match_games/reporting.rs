@@ -16,6 +16,7 @@ use crate::statistics::MatchStatistics;
 use crate::statistics::sprt::Sprt;
 use fissile_cli::context::StandardOutput;
 use fissile_cli::output::Output;
+use fissile_cli::progress::drawn;
 
 /// Games between two lines, without `--ratinginterval`.
 const INTERVAL: u64 = 10;
@@ -43,10 +44,11 @@ impl<'a> Reporting<'a> {
         let names = settings.rules.engines.iter().map(|engine| engine.name.clone()).collect();
         // With --json, standard output is for the document alone.
         let interval = if args.json { 0 } else { args.ratinginterval.unwrap_or(INTERVAL) };
-        let mut live = Live::new(Some(count(settings)), interval, io::stderr().is_terminal());
+        let (json, svg, sprt) = (args.json, args.svg.clone(), settings.sprt);
+        let drawn = io::stderr().is_terminal().then_some(drawn as fn(_) -> _);
+        let mut live = Live::new(Some(count(settings)), sprt, interval, drawn);
         live.start_at(games.len() as u64);
         let statistics = MatchStatistics::of(&games);
-        let (json, svg, sprt) = (args.json, args.svg.clone(), settings.sprt);
         Reporting { names, sprt, statistics, games, live, json, svg, out }
     }
 

@@ -5,6 +5,7 @@ mod jobs;
 mod suite;
 mod validate;
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -16,6 +17,7 @@ use clap::Args;
 use indicatif::{HumanCount, ProgressBar};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde::Serialize;
 
 use crate::suite::SuiteLimits;
 use fissile_cli::context::Context;
@@ -23,6 +25,7 @@ use fissile_cli::exit::BadInput;
 use fissile_cli::position::Place;
 use fissile_cli::progress::{FINE_WHOLE, fine_bar};
 use fissile_cli::run::{Run, Uses};
+use fissile_engine::atomic::fen::CastlingLetters;
 use fissile_engine::atomic::notation::CastlingText;
 use fissile_engine::atomic::perft::{CountTable, Perft};
 use fissile_engine::atomic::{Move, Position};
@@ -45,6 +48,9 @@ pub struct PerftArgs {
     /// Show the leaves below each move
     #[arg(long)]
     divide: bool,
+    /// Print one JSON object instead of text; too many leaves for a number of 64 bits are null
+    #[arg(long, conflicts_with_all = ["epd", "job", "merge", "validate", "list_jobs"])]
+    json: bool,
     /// Check the suite in this file instead, or on standard input for -; exit status 1 if a count
     /// is wrong
     #[arg(long, value_name = "FILE", conflicts_with_all = ["depth", "place", "moves", "divide"])]
@@ -137,6 +143,7 @@ fn count(
     let start = Instant::now();
     // The position itself is the only leaf at depth 0.
     let mut total = u64::from(depth == 0);
+    let mut divided = Vec::new();
     if let Some(below) = depth.checked_sub(1) {
         let progress = Progress { bar: fine_bar(), start, leaves: AtomicU64::new(0) };
         progress.show();
@@ -150,19 +157,43 @@ fn count(
         let counts: Vec<_> = workers.pool.install(|| moves.into_par_iter().map(count).collect());
         progress.bar.finish_and_clear();
         total = counts.iter().fold(0, |sum, (_, leaves)| sum.saturating_add(*leaves));
-        if args.divide {
-            for (text, leaves) in counts {
-                writeln!(out, "{text}: {leaves}")?;
-            }
-            writeln!(out)?;
+        divided = counts;
+    }
+    let time = start.elapsed();
+    if args.json {
+        let json = CountJson {
+            fen: position.fen(CastlingLetters::of(settings.chess960)),
+            depth,
+            nodes: Some(total).filter(|total| *total < u64::MAX),
+            seconds: time.as_secs_f64(),
+            divide: args.divide.then(|| divided.into_iter().collect()),
+        };
+        writeln!(out, "{}", serde_json::to_string(&json)?)?;
+        return Ok(());
+    }
+    if args.divide && depth > 0 {
+        for (text, leaves) in divided {
+            writeln!(out, "{text}: {leaves}")?;
         }
+        writeln!(out)?;
     }
     if total == u64::MAX {
         writeln!(out, "Nodes searched: more than {}", total - 1)?;
         return Ok(());
     }
-    writeln!(out, "Nodes searched: {total}\n{}", speed(total, start.elapsed()))?;
+    writeln!(out, "Nodes searched: {total}\n{}", speed(total, time))?;
     Ok(())
+}
+
+/// A count as `--json` prints it.
+#[derive(Serialize)]
+struct CountJson {
+    fen: String,
+    depth: u32,
+    nodes: Option<u64>,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<BTreeMap<String, u64>>,
 }
 
 /// A running count, with a progress line on the terminal that moves at least every few seconds.

@@ -86,6 +86,14 @@ impl Answer<'_> {
             )?,
         }
         writeln!(out, "{work}")?;
+        if report.answer == crate::Answer::Unknown {
+            writeln!(
+                out,
+                "as far as the search knows, a proof takes about {} more, and a refutation {}",
+                counted(report.proof_number as usize, "node", "nodes"),
+                report.disproof_number
+            )?;
+        }
         let Some(Ok(proof)) = &report.proof else { return Ok(()) };
         if let Some(Length { first, .. }) = length
             && *first > proof.won.distance.into()

@@ -1,16 +1,15 @@
 //! The line on standard error that shows the progress of a search for a proof.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use crate::Progress;
+use fissile_cli::progress::set_style;
 use fissile_engine::atomic::Position;
 
 /// A line on standard error for the progress; hidden if that is not a terminal.
 pub(super) fn bar() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg} {elapsed}") {
-        bar.set_style(style);
-    }
+    set_style(&bar, "{spinner} {wide_msg} {elapsed}");
     bar
 }
 
