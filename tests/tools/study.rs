@@ -274,7 +274,10 @@ fn a_broken_book_is_refused_and_the_one_in_use_stays() {
     assert_eq!(engine.ask("setoption name BookFile value b"), [""; 0]);
     for (name, reason) in [
         ("cut", "info string BookFile: the book cut is damaged"),
-        ("games.pgn", "info string BookFile: the file games.pgn is not a book of \"fissile book make\""),
+        (
+            "games.pgn",
+            "info string BookFile: the file games.pgn is not a book of \"fissile book make\"",
+        ),
         ("none", "info string BookFile: the book none cannot be read: "),
         (".", "info string BookFile: the book . cannot be read: "),
     ] {
