@@ -8,7 +8,7 @@
 
 use criterion::{Criterion, Throughput};
 use fissile::atomic::{Game, Position};
-use fissile::search::{Job, Limits, Searcher, Signals};
+use fissile::search::{Job, Limits, Resources, Searcher, Signals};
 use std::hint::black_box;
 
 const NODES: u64 = 100_000;
@@ -23,7 +23,7 @@ fn main() {
         ("ending", "r5k1/7p/p2B4/2p3P1/Pp5P/1P5n/8/6K1 w - - 1 30"),
     ] {
         let position = Position::from_fen(fen).unwrap();
-        let mut searcher = Searcher::new(16, 1).unwrap();
+        let mut searcher = Searcher::new(Resources::default()).unwrap();
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
         let job = Job::new(Game::new(position), limits);
         group.bench_function(name, |bencher| {

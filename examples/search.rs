@@ -2,7 +2,7 @@
 
 use std::env;
 
-use fissile::search::{Job, Limits, Searcher, Signals};
+use fissile::search::{Job, Limits, Resources, Searcher, Signals};
 use fissile::{Game, Position};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         None => Position::start(),
     };
     let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
-    let mut searcher = Searcher::new(16, 1)?;
+    let mut searcher = Searcher::new(Resources::default())?;
     let found = searcher.run(&Job::new(Game::new(position), limits), &Signals::default(), &());
     match (found.best(), found.score()) {
         (Some(mv), Some(score)) => {

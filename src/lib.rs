@@ -48,12 +48,12 @@
 //! A search:
 //!
 //! ```
-//! use fissile::search::{Job, Limits, Score, Searcher, Signals};
+//! use fissile::search::{Job, Limits, Resources, Score, Searcher, Signals};
 //! use fissile::{Game, Position};
 //!
 //! let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
 //! let job = Job::new(Game::new(position), Limits { depth: Some(3), ..Limits::default() });
-//! let found = Searcher::new(1, 1)?.run(&job, &Signals::default(), &());
+//! let found = Searcher::new(Resources::default())?.run(&job, &Signals::default(), &());
 //! assert_eq!(found.score(), Some(Score::mate_in(1)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -102,7 +102,7 @@ pub mod cli;
 pub mod matches;
 #[cfg(feature = "cli")]
 pub mod play;
-#[cfg(feature = "board-core")]
+#[cfg(feature = "diagrams")]
 pub mod render;
 #[cfg(feature = "board-core")]
 pub mod tactics;

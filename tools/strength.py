@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Draw the picture of docs/strength.md from the table on that page.
+"""Draw the picture of notes/strength.md from the table on that page.
 
-    tools/strength.py docs/strength.md > docs/strength.svg
+    tools/strength.py notes/strength.md > notes/strength.svg
 
 Each row of the first table is a match: date, commit, opponent, clock, games, Elo with its 95 % interval. Matches against one
 opponent at one clock are joined by a line.

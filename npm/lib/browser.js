@@ -1,14 +1,14 @@
-// The entry for browsers, where files are fetched and the engine runs in a Web Worker.
+// The entry for browsers, where the engine runs in a Web Worker.
 import { portOf, start } from "./engine.js";
-import { fetched } from "./fetch.js";
-import { rulesOf } from "./rules.js";
 
-export const { Position, IllegalMove } = rulesOf(await fetched(new URL("./rules.wasm.gz", import.meta.url)));
+export { IllegalMove, Position } from "./positions.js";
 
 /** Starts an engine in a Web Worker. */
-export function createEngine(options = {}) {
+export async function createEngine(options = {}) {
+  // Bundlers find a worker by exactly this expression.
   const worker = options.worker
     ? new Worker(options.worker, { type: "module" })
     : new Worker(new URL("./browser-worker.js", import.meta.url), { type: "module" });
-  return start(portOf(worker, "the worker of the engine could not be loaded"), globalThis.crossOriginIsolated === true, options);
+  const why = "the worker of the engine could not be loaded; the README of fissile-chess says what bundlers need";
+  return start(portOf(worker, why), globalThis.crossOriginIsolated === true, options);
 }

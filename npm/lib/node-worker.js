@@ -5,7 +5,13 @@ import { compile } from "./compile.js";
 import { serve } from "./session.js";
 import { load } from "./threads.js";
 
-const compiled = (name) => readFile(new URL(`./${name}.wasm.gz`, import.meta.url)).then(compile);
+// Bundlers find the files by their whole addresses.
+const FILES = {
+  engine: new URL("./engine.wasm.gz", import.meta.url),
+  "engine-threads": new URL("./engine-threads.wasm.gz", import.meta.url),
+};
+
+const compiled = (name) => readFile(FILES[name]).then(compile);
 
 function newWorker(hear, fail) {
   const worker = new Worker(new URL("./node-thread.js", import.meta.url));

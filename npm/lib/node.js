@@ -1,17 +1,15 @@
-// The entry for Node, where files are read and the engine runs in a worker thread.
-import { readFile } from "node:fs/promises";
+// The entry for Node, where the engine runs in a worker thread.
 import { Worker } from "node:worker_threads";
-import { compile } from "./compile.js";
 import { start } from "./engine.js";
-import { rulesOf } from "./rules.js";
 
-export const { Position, IllegalMove } = rulesOf(
-  await compile(await readFile(new URL("./rules.wasm.gz", import.meta.url))),
-);
+export { IllegalMove, Position } from "./positions.js";
 
 /** Starts an engine in a worker thread. */
-export function createEngine(options = {}) {
-  const worker = new Worker(options.worker ?? new URL("./node-worker.js", import.meta.url));
+export async function createEngine(options = {}) {
+  // Bundlers find the second worker by exactly this expression. For one without a fixed name, Next.js would take every file here.
+  const worker = options.worker
+    ? Reflect.construct(Worker, [options.worker])
+    : new Worker(new URL("./node-worker.js", import.meta.url));
   return start(
     {
       post: (message) => worker.postMessage(message),

@@ -14,13 +14,14 @@ class IllegalMove extends Error {
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/** The rules that a compiled module answers; `imports` is what it needs. */
-export function rulesOf(module, imports = {}) {
-  const wasm = new WebAssembly.Instance(module, imports).exports;
+/** The rules. `load` returns the exports of the WebAssembly that answers; it is called when something is asked first. */
+export function rulesOf(load) {
+  let wasm = null;
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
 
   function asked(fen, ask) {
+    wasm ??= load();
     // JSON cannot express half of a surrogate pair.
     const whole = (text) => decoder.decode(encoder.encode(text));
     const read = typeof ask === "string" ? ask : Object.fromEntries(Object.entries(ask).map(([key, value]) => [key, typeof value === "string" ? whole(value) : value]));

@@ -18,9 +18,10 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
 
 /**
  * A plain static server: no header but the type. With `isolated` it sends those that let a page share memory. The board is at the
- * root, and below `/here/` too, without the file `missing`, and as if the processor had this number of `cores`.
+ * root, and below `/here/` too, without the file `missing`, and as if the processor had this number of `cores`. With `folder` it
+ * serves that instead of the board.
  */
-export async function serve(isolated, { missing, cores } = {}) {
+export async function serve(isolated, { missing, cores, folder = BOARD } = {}) {
   const asked = [];
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url, "http://localhost").pathname);
@@ -32,7 +33,7 @@ export async function serve(isolated, { missing, cores } = {}) {
     try {
       const name = path.replace(/^\/here\//, "/");
       if (name === missing) throw new Error("it is missing");
-      const file = join(BOARD, name.endsWith("/") ? `${name}index.html` : name);
+      const file = join(folder, name.endsWith("/") ? `${name}index.html` : name);
       response.setHeader("Content-Type", TYPES[extname(file)] ?? "application/octet-stream");
       const content = await readFile(file);
       const isWorker = cores && name === "/core/worker.js";

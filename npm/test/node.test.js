@@ -187,3 +187,8 @@ test("a terminated engine refuses lines", async () => {
   one.terminate();
   assert.throws(() => one.send("isready"), /terminated/);
 });
+
+test("a page that comes instead of WebAssembly is named", async () => {
+  const { fetched } = await import(new URL("fetch.js", LIB));
+  await assert.rejects(fetched("data:text/html,<p>"), { message: /^data:text\/html,<p> is not WebAssembly: / });
+});

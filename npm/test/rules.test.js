@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createRequire } from "node:module";
 import test from "node:test";
 import { IllegalMove, Position } from "fissile-chess";
 
@@ -64,4 +65,10 @@ test("Chess960 castles by taking the rook", () => {
   const castles = position.legalMoves().filter((move) => move.san.startsWith("O-O"));
   assert.ok(castles.some((move) => move.uci === "b1h1"), JSON.stringify(castles));
   assert.match(position.play("O-O").fen, /^rk5r\/8\/8\/8\/8\/8\/8\/R4RK1 b /);
+});
+
+test("require() returns the same module", { skip: !process.features.require_module && "this Node requires no ES modules" }, () => {
+  const required = createRequire(import.meta.url)("fissile-chess");
+  assert.equal(required.Position, Position);
+  assert.equal(required.Position.start().san("g1f3"), "Nf3");
 });

@@ -47,7 +47,7 @@ mod _fissile {
         games::batch::{Batch, BatchReader, read_batches},
         games::record::{GameReader, GameRecord, read_games},
         line::{Analysis, Line},
-        moves::Move,
+        moves::{LegalMoves, Move},
         outcome::{Outcome, Termination},
         position::Position,
         proof::{Certificate, Proof, prove, verify},
@@ -62,6 +62,20 @@ mod _fissile {
     /// The other side.
     #[pymodule_export]
     const BLACK: bool = false;
+
+    /// The pieces, as python-chess counts them.
+    #[pymodule_export]
+    const PAWN: usize = 1;
+    #[pymodule_export]
+    const KNIGHT: usize = 2;
+    #[pymodule_export]
+    const BISHOP: usize = 3;
+    #[pymodule_export]
+    const ROOK: usize = 4;
+    #[pymodule_export]
+    const QUEEN: usize = 5;
+    #[pymodule_export]
+    const KING: usize = 6;
 
     /// The number of inputs of the network for each side: an index of an input is below it.
     #[pymodule_export]

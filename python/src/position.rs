@@ -1,9 +1,13 @@
 //! A position with the moves that led to it, as python-chess's boards are.
 
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use fissile::atomic::fen::CastlingLetters;
 use fissile::atomic::notation::CastlingText;
 use fissile::explain::objection::{read_move, read_uci};
-use fissile::{Game, Piece, Position as Placed, Square};
+use fissile::render::diagram::Diagram;
+use fissile::{Color, Game, MoveFlag, Outcome as Ended, Piece, Position as Placed, Square, blast};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -13,7 +17,7 @@ use crate::boards;
 use crate::counts;
 use crate::error::{FenError, FissileError, InvalidMoveError, bad_move, raise};
 use crate::line::Root;
-use crate::moves::{Given, Move};
+use crate::moves::{Given, LegalMoves, Move, is_legal};
 use crate::outcome::Outcome;
 
 /// A position of atomic chess, and the moves that led to it.
@@ -24,7 +28,9 @@ use crate::outcome::Outcome;
 ///
 /// A move is a Move, a str in UCI notation or SAN, or a chess.Move of python-chess. Squares are
 /// numbers from 0 (a1) to 63 (h8), colors are fissile.WHITE (True) and fissile.BLACK (False).
-/// Positions are equal if their boards, turns, rights and clocks are.
+///
+/// Positions are equal if their boards, turns, rights and clocks are. A position in a set, or a key
+/// of a dict, is not found anymore after a push; put a copy there. As text a position is its board.
 ///
 /// Raises FenError and the errors of push.
 #[pyclass(module = "fissile")]
@@ -59,6 +65,30 @@ impl Position {
     pub fn resolve(&self, mv: &Bound<'_, PyAny>) -> PyResult<fissile::Move> {
         let position = self.game.position();
         Given::read(mv)?.resolve(position).map_err(|refused| refused.raise(mv.py(), position))
+    }
+
+    /// A legal move from a text in SAN.
+    fn read_san(&self, py: Python<'_>, san: &str) -> PyResult<fissile::Move> {
+        let position = self.game.position();
+        position.parse_san(san).map_err(|error| {
+            // It has the reason in words. A text in UCI notation is no SAN.
+            match read_move(position, san) {
+                Err(refusal) => bad_move(py, &refusal),
+                Ok(_) => raise::<InvalidMoveError>(py, error),
+            }
+        })
+    }
+
+    /// A legal move from a text in UCI notation.
+    fn read_uci(&self, py: Python<'_>, uci: &str) -> PyResult<fissile::Move> {
+        read_uci(self.game.position(), uci).map_err(|refusal| bad_move(py, &refusal))
+    }
+
+    /// Plays a legal move here, and returns it.
+    fn push_legal(&mut self, mv: fissile::Move) -> Move {
+        let shown = self.written(mv);
+        self.game.play(mv);
+        shown
     }
 
     fn after(&self, mv: fissile::Move) -> Position {
@@ -182,6 +212,18 @@ impl Position {
         self.game.position().fen(CastlingLetters::of(self.chess960()))
     }
 
+    /// The first field of the FEN, which is the board.
+    fn board_fen(&self) -> String {
+        self.fen().split(' ').take(1).collect()
+    }
+
+    /// The pieces as letters of a FEN: a dict from the square to the letter.
+    fn piece_map(&self) -> BTreeMap<usize, char> {
+        let board = self.game.position().board();
+        let piece = |square: Square| Some((square.index(), board.piece_at(square)?.letter()));
+        Square::all().filter_map(piece).collect()
+    }
+
     /// The piece on a square as a letter of a FEN, such as "N" or "p"; None if it is empty.
     ///
     /// Raises OptionError if there is no such square.
@@ -202,20 +244,34 @@ impl Position {
 
     /// All legal moves; Move.explodes is what each one explodes. Empty if a king has exploded. A
     /// draw by the rules ends no list: outcome() tells.
-    fn legal_moves(&self) -> Vec<Move> {
-        let moves = self.game.position().legal_moves();
-        moves.into_iter().map(|mv| self.written(mv)).collect()
+    #[getter]
+    fn legal_moves(&self) -> LegalMoves {
+        LegalMoves::new(*self.game.position(), self.castling)
     }
 
     /// Whether a move is legal here. Raises InvalidMoveError if the text is no move at all.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let py = r#move.py();
-        match self.resolve(r#move) {
-            Ok(_) => Ok(true),
-            Err(error) if error.is_instance_of::<InvalidMoveError>(py) => Err(error),
-            Err(error) if error.is_instance_of::<FissileError>(py) => Ok(false),
-            Err(error) => Err(error),
-        }
+        is_legal(self.game.position(), r#move)
+    }
+
+    /// Whether a legal move captures. Raises the errors of push; so do the next three.
+    fn is_capture(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(blast::removed(self.game.position(), self.resolve(r#move)?).any())
+    }
+
+    /// Whether a legal move captures en passant.
+    fn is_en_passant(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.resolve(r#move)?.flag() == MoveFlag::EnPassant)
+    }
+
+    /// Whether a legal move castles.
+    fn is_castling(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.resolve(r#move)?.is_castle())
+    }
+
+    /// Whether a legal move gives check.
+    fn gives_check(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.game.position().after(self.resolve(r#move)?).in_check())
     }
 
     /// Why a move is not legal, as a sentence; None if it is legal.
@@ -228,14 +284,7 @@ impl Position {
     ///
     /// Raises InvalidMoveError, IllegalMoveError or AmbiguousMoveError, with the reason.
     fn parse_san(&self, py: Python<'_>, san: &str) -> PyResult<Move> {
-        match self.game.position().parse_san(san) {
-            Ok(mv) => Ok(self.written(mv)),
-            // It has the reason in words. A text in UCI notation is no SAN.
-            Err(error) => Err(match read_move(self.game.position(), san) {
-                Err(refusal) => bad_move(py, &refusal),
-                Ok(_) => raise::<InvalidMoveError>(py, error),
-            }),
-        }
+        Ok(self.written(self.read_san(py, san)?))
     }
 
     /// The legal move that a text in UCI notation means, such as "e2e4". Castling may be written as
@@ -243,8 +292,7 @@ impl Position {
     ///
     /// Raises InvalidMoveError or IllegalMoveError, with the reason.
     fn parse_uci(&self, py: Python<'_>, uci: &str) -> PyResult<Move> {
-        let read = read_uci(self.game.position(), uci);
-        read.map(|mv| self.written(mv)).map_err(|refusal| bad_move(py, &refusal))
+        Ok(self.written(self.read_uci(py, uci)?))
     }
 
     /// A legal move in SAN. "#" marks checkmate and the explosion of the enemy king. Raises the
@@ -273,16 +321,14 @@ impl Position {
 
     /// Plays a move in SAN here, and returns it. Raises the errors of parse_san.
     fn push_san(&mut self, py: Python<'_>, san: &str) -> PyResult<Move> {
-        let mv = self.parse_san(py, san)?;
-        self.game.play(mv.mv);
-        Ok(mv)
+        let mv = self.read_san(py, san)?;
+        Ok(self.push_legal(mv))
     }
 
     /// Plays a move in UCI notation here, and returns it. Raises the errors of parse_uci.
     fn push_uci(&mut self, py: Python<'_>, uci: &str) -> PyResult<Move> {
-        let mv = self.parse_uci(py, uci)?;
-        self.game.play(mv.mv);
-        Ok(mv)
+        let mv = self.read_uci(py, uci)?;
+        Ok(self.push_legal(mv))
     }
 
     /// Takes the last move back, and returns it. Raises IndexError if there is none.
@@ -301,9 +347,39 @@ impl Position {
         Ok(self.after(self.resolve(r#move)?))
     }
 
-    /// A copy with all moves.
-    fn copy(&self) -> Position {
-        self.clone()
+    /// The position before the first move.
+    #[pyo3(name = "root")]
+    fn before_all(&self) -> Position {
+        Position { game: Game::new(*self.game.start()), castling: self.castling }
+    }
+
+    /// A copy, with all moves or, without stack, with none.
+    #[pyo3(signature = (*, stack=true))]
+    fn copy(&self, stack: bool) -> Position {
+        if stack {
+            return self.clone();
+        }
+        Position { game: Game::new(*self.game.position()), castling: self.castling }
+    }
+
+    /// A line of moves from here in SAN, with move numbers, such as "1. Nf3 f6 2. Ne5". Each move is
+    /// legal after those before it. Raises the errors of push.
+    fn variation_san(&self, variation: &Bound<'_, PyAny>) -> PyResult<String> {
+        let mut line = self.clone();
+        let mut words = Vec::new();
+        for mv in variation.try_iter()? {
+            let mv = line.resolve(&mv?)?;
+            let position = line.game.position();
+            let san = position.san(mv);
+            let number = position.fullmove_number();
+            words.push(match position.turn() {
+                Color::White => format!("{number}. {san}"),
+                Color::Black if words.is_empty() => format!("{number}...{san}"),
+                Color::Black => san,
+            });
+            line.game.play(mv);
+        }
+        Ok(words.join(" "))
     }
 
     /// How the game has ended; None while it goes on. Draws are those of lichess: a threefold
@@ -315,6 +391,31 @@ impl Position {
     /// Whether the game has ended, as outcome() tells.
     fn is_game_over(&self) -> bool {
         self.game.outcome().is_some()
+    }
+
+    /// The result as a PGN writes it: "1-0", "0-1", "1/2-1/2", or "*" while the game goes on.
+    fn result(&self) -> &'static str {
+        self.game.outcome().map_or("*", |outcome| outcome.result())
+    }
+
+    /// Whether a king has exploded.
+    fn is_variant_end(&self) -> bool {
+        self.game.position().winner_by_explosion().is_some()
+    }
+
+    /// Whether the side to move is checkmated. Its king has not exploded then.
+    fn is_checkmate(&self) -> bool {
+        matches!(self.game.position().outcome(), Some(Ended::Checkmate { .. }))
+    }
+
+    /// Whether the side to move has no legal move and is not in check.
+    fn is_stalemate(&self) -> bool {
+        self.game.position().outcome() == Some(Ended::Stalemate)
+    }
+
+    /// Whether neither side has the pieces for a win, as lichess counts.
+    fn is_insufficient_material(&self) -> bool {
+        self.game.position().outcome() == Some(Ended::InsufficientMaterial)
     }
 
     /// The number of lines of legal moves of a length in plies, from 0 to 99.
@@ -346,8 +447,26 @@ impl Position {
         self.game.position() == other.game.position()
     }
 
+    fn __hash__(&self) -> u64 {
+        let mut state = DefaultHasher::new();
+        self.game.position().hash(&mut state);
+        state.finish()
+    }
+
+    /// The board, with White at the bottom, as python-chess prints it.
     fn __str__(&self) -> String {
-        self.fen()
+        let board = self.game.position().board();
+        let letter = |file, rank| board.piece_at(Square::at(file, rank)).map_or('.', Piece::letter);
+        let row =
+            |rank| (0..8).map(|file| letter(file, rank).to_string()).collect::<Vec<_>>().join(" ");
+        (0..8).rev().map(row).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The board as a picture, with an arrow for the last move, which Jupyter shows.
+    fn _repr_svg_(&self) -> String {
+        let title = self.fen();
+        let arrow = self.game.moves().last().map(|mv| (mv.from(), mv.to()));
+        Diagram { arrow, ..Diagram::of(&title, self.game.position().board()) }.svg()
     }
 
     fn __repr__(&self) -> String {

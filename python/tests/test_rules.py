@@ -2,12 +2,14 @@
 
 import copy
 import pickle
+import random
+from xml.etree import ElementTree
 
 import chess
 import chess.variant
 import fissile
 import pytest
-from fissile import Position, Termination
+from fissile import Move, Position, Termination
 
 from common import ONE_MOVE, START
 
@@ -18,7 +20,7 @@ def names(squares: list[int]) -> list[str]:
 
 def test_a_position_is_what_its_fen_says() -> None:
     position = Position()
-    assert position.fen() == str(position) == START
+    assert position.fen() == START and position.board_fen() == START.split()[0]
     assert repr(position) == f"Position('{START}')"
     assert position == Position(START) == Position.from_fen(START)
     assert position.turn is fissile.WHITE is chess.WHITE
@@ -153,10 +155,122 @@ def test_positions_are_copied_and_pickled_with_their_moves() -> None:
             assert other == one and other.move_stack == one.move_stack and other.key == one.key
             other.pop()
             assert other != one
+    assert position.root() == Position(ONE_MOVE) and position.root().move_stack == []
+    bare = position.copy(stack=False)
+    assert bare == position and bare.move_stack == []
+
+
+def test_moves_are_copied_and_pickled_with_what_they_explode() -> None:
+    castling = Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").parse_san("O-O")
+    legal = [castling, *Position(ONE_MOVE).legal_moves]
+    for move in legal:
+        for other in (copy.copy(move), copy.deepcopy(move), pickle.loads(pickle.dumps(move))):
+            assert other == move and hash(other) == hash(move) and other.uci() == move.uci()
+            assert (other.explodes, other.is_castling) == (move.explodes, move.is_castling)
+    bare = Move(chess.A7, chess.A8, promotion=chess.QUEEN)
+    assert pickle.loads(pickle.dumps(bare)) == bare == Move.from_uci("a7a8q")
+
+
+def test_moves_without_a_position_are_those_of_python_chess() -> None:
+    for uci in ("g1f3", "e7e8n", "e1g1"):
+        move, theirs = Move.from_uci(uci), chess.Move.from_uci(uci)
+        assert (move.from_square, move.to_square, move.promotion) == (theirs.from_square, theirs.to_square, theirs.promotion)
+        assert move.uci() == str(move) == uci and repr(move) == f"<Move {uci}>"
+        assert move == Move(theirs.from_square, theirs.to_square, theirs.promotion)
+        with pytest.raises(fissile.FissileError, match=f'^"{uci}" was made without a position'):
+            move.explodes
+    position = Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    castling = Move.from_uci("e1g1")
+    assert castling in position.legal_moves and castling == position.parse_san("O-O")
+    assert position.play(castling) == position.play("O-O")
+    assert position.is_castling(castling) and position.parse_uci(str(castling)).is_castling
+    assert (fissile.KNIGHT, fissile.QUEEN) == (chess.KNIGHT, chess.QUEEN)
+    assert (fissile.PAWN, fissile.BISHOP, fissile.ROOK, fissile.KING) == (chess.PAWN, chess.BISHOP, chess.ROOK, chess.KING)
+
+
+def test_moves_are_sorted_by_their_squares() -> None:
+    moves = [Move.from_uci(uci) for uci in ("a7a8q", "b1a3", "a7a8n", "a2a4", "a2a3")]
+    assert [str(move) for move in sorted(moves)] == ["b1a3", "a2a3", "a2a4", "a7a8n", "a7a8q"]
     with pytest.raises(TypeError):
-        hash(position)
-    move = position.legal_moves()[0]
-    assert copy.copy(move) == copy.deepcopy([move])[0] == move
+        sorted([moves[0], "a2a3"])  # type: ignore[type-var]
+
+
+def test_legal_moves_are_iterated_counted_and_asked() -> None:
+    position = Position(ONE_MOVE)
+    legal = position.legal_moves
+    assert list(legal) == legal() == [move for move in legal]
+    assert len(legal) == legal.count() == 27 and legal
+    assert "Nxd7" in legal and chess.Move.from_uci("e5d7") in legal and Move.from_uci("e5d6") not in legal
+    assert repr(Position("7k/8/8/8/8/8/4p3/4K3 w - - 0 1").legal_moves) == "<LegalMoves (Kd2, Kf2)>"
+    # It is the list of the moment.
+    for move in legal:
+        position.push(move)
+        assert move in legal
+        position.pop()
+    with pytest.raises(fissile.InvalidMoveError, match='^"hello" is not a move'):
+        "hello" in legal
+    over = position.play("Nxd7").legal_moves
+    assert not over and len(over) == 0 and list(over) == []
+
+
+def test_legal_moves_are_those_of_python_chess() -> None:
+    choice = random.Random(3)
+    for number in (None, 17, 959):
+        board = chess.variant.AtomicBoard(chess960=number is not None)
+        if number is not None:
+            board.set_chess960_pos(number)
+        while not board.is_game_over() and board.ply() < 60:
+            position = Position.from_board(board)
+            assert sorted(map(str, position.legal_moves)) == sorted(move.uci() for move in board.legal_moves)
+            assert position.legal_moves.count() == board.legal_moves.count()
+            for move in board.legal_moves:
+                ours = Move.from_uci(move.uci())
+                assert ours in position.legal_moves
+                assert position.is_capture(ours) == board.is_capture(move)
+                assert position.is_en_passant(ours) == board.is_en_passant(move)
+                assert position.is_castling(ours) == board.is_castling(move)
+                after = position.play(ours)
+                if not after.is_variant_end():
+                    assert position.gives_check(ours) == board.gives_check(move)
+            assert str(position) == str(board) and position.board_fen() == board.board_fen()
+            assert position.piece_map() == {square: piece.symbol() for square, piece in board.piece_map().items()}
+            board.push(choice.choice(list(board.legal_moves)))
+        position = Position.from_board(board)
+        assert position.root() == Position.from_board(board.root())
+        assert position.is_variant_end() == board.is_variant_end()
+        assert position.is_checkmate() == board.is_checkmate() and position.is_stalemate() == board.is_stalemate()
+        moves = board.move_stack
+        assert position.root().variation_san(moves) == board.root().variation_san(moves)
+
+
+def test_positions_are_hashed_as_they_are_compared() -> None:
+    position = Position()
+    assert len({position, Position(START), Position.from_chess960(518)}) == 1
+    assert hash(Position(moves=["Nf3", "Nf6", "Ng1", "Ng8"])) != hash(position)
+    seen = {position.copy()}
+    position.push("e4")
+    assert position not in seen and position.pop() and position in seen
+
+
+def test_a_position_is_shown_as_its_board() -> None:
+    position = Position(moves=["e4"])
+    assert str(position).splitlines()[4:] == [". . . . P . . .", ". . . . . . . .", "P P P P . P P P", "R N B Q K B N R"]
+    picture = ElementTree.fromstring(position._repr_svg_())
+    assert picture.tag.endswith("svg")
+    assert len(picture.findall(".//{*}use")) == 32 and picture.find(".//*[@class='arrow']") is not None
+    assert ElementTree.fromstring(Position()._repr_svg_()).find(".//*[@class='arrow']") is None
+
+
+def test_results_have_the_words_of_python_chess() -> None:
+    position = Position(ONE_MOVE)
+    won = position.play("Nxd7")
+    assert (position.result(), won.result()) == ("*", "1-0")
+    assert won.is_variant_end() and not position.is_variant_end() and not won.is_checkmate()
+    mated = Position("7k/6Q1/8/8/8/8/8/K7 b - - 0 1")
+    assert mated.is_checkmate() and not mated.is_stalemate() and mated.result() == "1-0"
+    assert Position("7k/5Q2/8/8/8/8/8/K7 b - - 0 1").is_stalemate()
+    assert Position("7k/8/8/8/8/8/8/K7 b - - 0 1").is_insufficient_material()
+    assert position.play("e4").variation_san(["a6", "Nxf7"]) == "3...a6 4. Nxf7#"
 
 
 def test_keys_are_those_of_the_position_and_not_of_its_clocks() -> None:

@@ -37,7 +37,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
 use crate::atomic::{Color, Game, Move};
-use crate::search::{Handler, PvInfo, SearchError, Searcher, Signals};
+use crate::search::{Handler, PvInfo, Resources, SearchError, Searcher, Signals};
 use crate::util::workers::{self, Results};
 use input::{InputError, InputItem, InputSource, Subject};
 use judge::{SideRecord, Verdict};
@@ -236,7 +236,7 @@ fn work<I: Iterator<Item = InputItem>>(
     signals: &Signals,
     events: &Events,
 ) -> Result<(), SearchError> {
-    let mut searcher = Searcher::new(plan.hash_mebibytes, threads)?;
+    let mut searcher = Searcher::new(Resources { hash_mebibytes: plan.hash_mebibytes, threads })?;
     searcher.set_tablebases(plan.endgames.clone());
     searcher.set_network(Arc::clone(&plan.network))?;
     while !signals.is_stopped() {

@@ -13,14 +13,15 @@ use super::context::Context;
 use super::exit::BadInput;
 use super::flags;
 use super::output::unless_unread;
+use super::overview;
 use super::setting_flags::SettingFlags;
 use super::uci;
 use crate::config::Config;
 use crate::util::cpu;
 
-/// Fissile, an atomic-chess engine. Without a command it speaks UCI on standard input and output
+/// Fissile, an atomic-chess engine. Without a command it speaks UCI
 #[derive(Parser, Clone, Debug)]
-#[command(name = "fissile", version, long_version = long_version(), after_help = AFTER_HELP)]
+#[command(name = "fissile", version, long_version = long_version())]
 struct Arguments {
     /// Settings file to read instead of an engine.toml next to the executable or in the working
     /// directory
@@ -29,9 +30,6 @@ struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
 }
-
-const AFTER_HELP: &str = "UCI lines may replace the command, each in quotes; they run as if they came on standard \
-    input: fissile \"position startpos moves e2e4\" \"go depth 10\"";
 
 /// The parsed command line.
 #[derive(Clone, Debug)]
@@ -76,7 +74,7 @@ impl Cli {
 
     /// The program with its commands and all flags, as clap describes it.
     pub(super) fn program() -> clap::Command {
-        flags::attach(Arguments::command())
+        overview::attach(flags::attach(Arguments::command()))
     }
 
     /// The settings from file and flags.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
 use super::context::Context;
 use super::exit::BadInput;
@@ -21,8 +21,12 @@ use crate::render::diagram::shape::Shape;
 use crate::render::diagram::{Diagram, PIXELS};
 use crate::render::terminal_board::{BoardLook, BoardView, takes_color};
 
+/// The flags that ask for a picture; the board is text without any.
+const PICTURE: &str = "picture";
+
 #[derive(Args, Clone, Debug)]
 #[command(
+    group = ArgGroup::new(PICTURE).args(["svg", "png"]).multiple(true),
     after_help = "The last move is drawn as an arrow, with circles where it exploded something. Without --svg and \
     --png the board is printed as text."
 )]
@@ -41,7 +45,7 @@ pub struct DiagramArgs {
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     /// Width and height of pictures, in pixels
-    #[arg(long, value_name = "PIXELS", default_value_t = PIXELS, value_parser = clap::value_parser!(u32).range(32..=8192))]
+    #[arg(long, value_name = "PIXELS", default_value_t = PIXELS, requires = PICTURE, value_parser = clap::value_parser!(u32).range(32..=8192))]
     size: u32,
     /// Replace files that exist
     #[arg(long)]
@@ -51,25 +55,13 @@ pub struct DiagramArgs {
     flip: bool,
     /// Draw arrows and circles into the picture, written as in the comments of a PGN: a color (G, R,
     /// B or Y) and one square or two, such as Ge2e4,Rd5
-    #[arg(long, value_name = "SHAPES", value_delimiter = ',', conflicts_with = "ascii")]
+    #[arg(long, value_name = "SHAPES", value_delimiter = ',', requires = PICTURE)]
     draw: Vec<Shape>,
     /// Colors of the squares in the picture: brown, green, blue or gray
-    #[arg(
-        long,
-        value_name = "COLORS",
-        default_value_t,
-        hide_default_value = true,
-        conflicts_with = "ascii"
-    )]
+    #[arg(long, value_name = "COLORS", default_value_t, hide_default_value = true, requires = PICTURE)]
     board: BoardColors,
     /// Colors of the pieces in the picture: plain, wood or vivid
-    #[arg(
-        long,
-        value_name = "COLORS",
-        default_value_t,
-        hide_default_value = true,
-        conflicts_with = "ascii"
-    )]
+    #[arg(long, value_name = "COLORS", default_value_t, hide_default_value = true, requires = PICTURE)]
     pieces: PieceColors,
     /// Print letters instead of chess symbols
     #[arg(long, conflicts_with_all = ["svg", "png"])]

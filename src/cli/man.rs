@@ -13,6 +13,9 @@ use super::setting_flags::SETTINGS;
 
 const USAGE: &str = "fissile [OPTIONS] [COMMAND]\nfissile [OPTIONS] LINE...";
 
+const LINES: &str = "UCI lines may replace the command, each in quotes; they run as if they came on standard \
+    input: fissile \"position startpos moves e2e4\" \"go depth 10\"";
+
 /// The end of the page, which clap does not know.
 const TAIL: &str = r#".SH "EXIT STATUS"
 0 for success, 1 for a failure such as a wrong count, 2 for bad input.
@@ -40,9 +43,7 @@ impl Run for ManArgs {
         page.render_name_section(out)?;
         page.render_synopsis_section(out)?;
         page.render_description_section(out)?;
-        if let Some(after) = command.get_after_help() {
-            writeln!(out, ".PP\n{after}")?;
-        }
+        writeln!(out, ".PP\n{LINES}")?;
         writeln!(out, ".SH COMMANDS")?;
         for subcommand in command.get_subcommands() {
             describe(subcommand, command.get_name(), out)?;

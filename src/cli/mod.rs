@@ -44,6 +44,7 @@ mod exit;
 mod flags;
 mod input;
 mod output;
+mod overview;
 mod position;
 mod progress;
 mod run;

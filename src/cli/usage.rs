@@ -10,6 +10,7 @@ use clap::error::ErrorKind;
 use super::arguments::Cli;
 use super::exit::BadInput;
 use super::output::Named;
+use super::overview;
 use crate::util::quote::quote;
 
 /// Prints the help or the version, if that is what was asked for.
@@ -17,15 +18,19 @@ use crate::util::quote::quote;
 /// # Errors
 /// [`BadInput`] for anything else; output that is not writable.
 pub fn answer(error: &clap::Error, args: &[OsString]) -> anyhow::Result<ExitCode> {
-    if error.use_stderr() {
-        return Err(BadInput::new(sentence(error, args)).into());
-    }
+    let is_about_settings =
+        args.get(1..).is_some_and(|words| words == ["help", overview::SETTINGS_PAGE]);
+    let page = match error.use_stderr() {
+        true if is_about_settings => overview::settings(&Cli::program()),
+        true => return Err(BadInput::new(sentence(error, args)).into()),
+        false => error.render(),
+    };
     // What clap prints by itself is not flushed, so that a full disk would not be noticed.
     let mut out = Named::new("standard output", io::stdout().lock());
     if io::stdout().is_terminal() {
-        write!(out, "{}", error.render().ansi())?;
+        write!(out, "{}", page.ansi())?;
     } else {
-        write!(out, "{}", error.render())?;
+        write!(out, "{page}")?;
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)

@@ -16,7 +16,7 @@ use crate::engine::strength::Budget;
 use crate::explain::objection;
 use crate::formats::pgn::{self, Tags};
 use crate::nnue::Network;
-use crate::search::{Handler, Job, Limits, PvInfo, Score, SearchError, Searcher};
+use crate::search::{Handler, Job, Limits, PvInfo, Resources, Score, SearchError, Searcher};
 use crate::tablebase::Tables;
 
 /// The rules, a paragraph each.
@@ -92,7 +92,8 @@ impl FullContest {
     /// A searcher with an empty table.
     fn searcher(&self) -> Result<Searcher, SearchError> {
         let (threads, _) = setup::threads(&self.settings);
-        let mut searcher = Searcher::new(self.settings.hash_mib as usize, threads)?;
+        let mut searcher =
+            Searcher::new(Resources { hash_mebibytes: self.settings.hash_mib as usize, threads })?;
         searcher.set_tablebases(self.endgames.clone());
         searcher.set_network(Arc::clone(&self.network))?;
         Ok(searcher)

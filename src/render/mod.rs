@@ -4,7 +4,9 @@
 #![allow(missing_docs, reason = "only the program uses these modules")]
 
 pub mod diagram;
+#[cfg(feature = "board-core")]
 pub mod explosion;
+#[cfg(feature = "board-core")]
 pub mod page;
 #[cfg(feature = "cli")]
 pub mod terminal_board;

@@ -22,7 +22,9 @@ use thiserror::Error;
 use crate::analysis::input::{InputError, InputItem, InputSource, Subject};
 use crate::atomic::{Game, Move, Position};
 use crate::nnue::Network;
-use crate::search::{Job, Limits, Score, SearchError, SearchResult, Searcher, Signals, Wdl};
+use crate::search::{
+    Job, Limits, Resources, Score, SearchError, SearchResult, Searcher, Signals, Wdl,
+};
 use crate::util::workers::{self, Results};
 use difficulty::Difficulty;
 use proof::{Prover, WinProof};
@@ -129,7 +131,8 @@ pub fn run(
 ) -> Result<(), TacticsError> {
     let items = Mutex::new(sources.iter().flat_map(InputSource::items).enumerate());
     let work = |results: &Results<Searched, SearchError>| {
-        let mut searcher = Searcher::new(plan.hash_mebibytes, 1)?;
+        let mut searcher =
+            Searcher::new(Resources { hash_mebibytes: plan.hash_mebibytes, threads: 1 })?;
         searcher.set_network(Arc::clone(&plan.network))?;
         loop {
             let next = items.lock().unwrap_or_else(PoisonError::into_inner).next();

@@ -109,10 +109,11 @@ impl<'a> Prover<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Resources;
 
     fn proof(fen: &str, san: &str, plies: usize) -> Option<Vec<String>> {
         let position = Position::from_fen(fen).unwrap();
-        let mut searcher = Searcher::new(1, 1).unwrap();
+        let mut searcher = Searcher::new(Resources::default()).unwrap();
         let signals = Signals::default();
         let prover = Prover::new(&mut searcher, &signals, 20_000, 400_000);
         let proof = prover.of_move(&position, position.parse_san(san).unwrap(), plies)?;

@@ -219,6 +219,7 @@ class KeptBooks(BoardTest):
         self.assertEqual(note, self.text("#connection"))
         self.wait_for_moves("Nf3", "f6")
         self.press(Keys.HOME)
+        self.wait_for_board(START)
         self.play("g1h3")
         self.wait(lambda: any("Nh3" in move for move in self.moves()), "a move is kept")
         self.assertNotIn("Book", self.text("#knowledge"))

@@ -170,6 +170,7 @@ class MoveList(BoardTest):
     def test_the_menu_of_a_move(self):
         self.play("g1f3")
         self.press(Keys.HOME)
+        self.wait_for_board(START)
         self.play("e2e4", "e7e5")
         self.wait_for_moves("Nf3", "1. e4", "e5")
         open_at = "const link = document.querySelectorAll('#moves .move')[arguments[0]]; link.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 900, clientY: 300 }))"

@@ -241,6 +241,11 @@ fn bad_usage_is_one_sentence() {
     // Help and version are answers, not mistakes.
     assert!(good(&["--help"]).contains("Usage: "));
     assert!(good(&["help", "perft"]).contains("--list-jobs"));
+    assert_eq!(good(&["help"]), good(&["-h"]));
+    assert!(!good(&["help"]).contains("--hash"));
+    let settings = good(&["help", "settings"]);
+    assert!(settings.contains("--hash <N>") && settings.contains("--config <FILE>"), "{settings}");
+    assert!(bad(&["settings"]).starts_with("unrecognized subcommand 'settings'"));
 }
 
 /// Every command that takes a FEN takes its fields without quotes as well.

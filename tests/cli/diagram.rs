@@ -225,7 +225,9 @@ fn bad_input_is_one_sentence_and_leaves_no_file() {
         &["startpos", "--size", "0"],
         &["startpos", "--ascii", "--svg", "x"],
         &["startpos", "--draw", "Ge2e4"],
-        &["startpos", "--board", "blue"],
+        &["startpos", "--board", "brown"],
+        &["startpos", "--size", "300"],
+        &["startpos", "--ascii", "--draw", "Ge2e4"],
         &["startpos", "--pieces", "wood"],
         &[],
     ] {
@@ -235,7 +237,7 @@ fn bad_input_is_one_sentence_and_leaves_no_file() {
 }
 
 #[test]
-fn the_picture_in_the_readme_is_what_the_program_draws() {
+fn the_picture_in_the_docs_is_what_the_program_draws() {
     let folder = TempDir::new().unwrap();
     let game = ["startpos", "Nf3", "f6", "Ne5", "a6", "Nxd7"];
     let picture = ["--before", "--svg", "board.svg", "--size", "320"];

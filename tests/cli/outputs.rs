@@ -84,14 +84,8 @@ fn help(words: &[&str]) -> String {
 
 /// The commands below one, or the command itself if there are none.
 fn commands(words: &[&str]) -> Vec<Vec<String>> {
-    let help = help(words);
-    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let names = list
-        .take_while(|line| !line.is_empty())
-        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
-        .filter_map(|line| line.split_whitespace().next())
-        .filter(|name| *name != "help");
-    let below = names.flat_map(|name| commands(&[words, &[name]].concat()));
+    let names = driver::commands(words);
+    let below = names.iter().flat_map(|name| commands(&[words, &[name]].concat()));
     let below: Vec<Vec<String>> = below.collect();
     match below.is_empty() {
         true => vec![words.iter().map(|word| (*word).to_owned()).collect()],

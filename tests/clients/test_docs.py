@@ -69,12 +69,12 @@ class Documentation(ClientTest):
 
 
 class Strength(unittest.TestCase):
-    """docs/strength.md."""
+    """notes/strength.md."""
 
     def test_the_picture_shows_the_table(self):
-        command = [sys.executable, ROOT / "tools" / "strength.py", ROOT / "docs" / "strength.md"]
+        command = [sys.executable, ROOT / "tools" / "strength.py", ROOT / "notes" / "strength.md"]
         drawn = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
-        self.assertEqual(drawn, (ROOT / "docs" / "strength.svg").read_text())
+        self.assertEqual(drawn, (ROOT / "notes" / "strength.svg").read_text())
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 //! in one.
 
 use fissile::atomic::{Color, Game, Move, Position};
-use fissile::search::{Job, Limits, Score, SearchResult, Searcher, Signals};
+use fissile::search::{Job, Limits, Resources, Score, SearchResult, Searcher, Signals};
 use fissile::util::random::Random;
 use support::positions::random_position;
 
@@ -11,7 +11,7 @@ use support::positions::random_position;
 const MOST_NODES: u64 = 2_000;
 
 fn search(position: Position, limits: Limits) -> SearchResult {
-    Searcher::new(1, 1).unwrap().run(
+    Searcher::new(Resources { hash_mebibytes: 1, threads: 1 }).unwrap().run(
         &Job::new(Game::new(position), limits),
         &Signals::default(),
         &(),
@@ -278,7 +278,11 @@ fn the_best_move_seen_is_played() {
 fn several_lines_cut_short_have_scores() {
     for most in (1..300).step_by(7) {
         let job = Job { lines: 5, ..Job::new(Game::default(), nodes(most)) };
-        let result = Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &());
+        let result = Searcher::new(Resources { hash_mebibytes: 1, threads: 1 }).unwrap().run(
+            &job,
+            &Signals::default(),
+            &(),
+        );
         assert!(
             !result.lines.is_empty() && result.lines.iter().all(|line| !line.score.is_mate()),
             "{most} nodes"

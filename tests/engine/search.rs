@@ -11,8 +11,8 @@ use fissile::atomic::outcome::FIFTY_MOVES;
 use fissile::atomic::{Color, Game, Move, Position};
 use fissile::nnue;
 use fissile::search::{
-    Bound, Clock, Evaluator, Handler, Job, Limits, PvInfo, Score, SearchResult, Searcher, Signals,
-    StrengthLimit,
+    Bound, Clock, Evaluator, Handler, Job, Limits, PvInfo, Resources, Score, SearchResult,
+    Searcher, Signals, StrengthLimit,
 };
 use fissile::util::random::Random;
 use rayon::prelude::*;
@@ -24,7 +24,11 @@ fn job(position: Position, limits: Limits) -> Job {
 }
 
 fn search(position: Position, limits: Limits) -> SearchResult {
-    Searcher::new(16, 1).unwrap().run(&job(position, limits), &Signals::default(), &())
+    Searcher::new(Resources::default()).unwrap().run(
+        &job(position, limits),
+        &Signals::default(),
+        &(),
+    )
 }
 
 /// Keeps every reported line.
@@ -98,7 +102,11 @@ fn every_line_is_legal_to_its_end_and_mates_are_complete() {
         let root = random_position(&mut random, 4);
         let heard = Listener::default();
         let job = Job { lines: 3, ..job(root, depth(7)) };
-        Searcher::new(4, 1).unwrap().run(&job, &Signals::default(), &heard);
+        Searcher::new(Resources { hash_mebibytes: 4, threads: 1 }).unwrap().run(
+            &job,
+            &Signals::default(),
+            &heard,
+        );
         for line in heard.0.into_inner().unwrap() {
             let mut end = root;
             for mv in &line.moves {
@@ -121,7 +129,7 @@ fn every_line_is_legal_to_its_end_and_mates_are_complete() {
 #[test]
 fn one_thread_is_deterministic_also_after_clearing() {
     let root = position("r4rk1/1b2ppbp/pq4pn/2pp1PB1/1p2P3/1P1P1NN1/1PP3PP/R2Q1RK1 w - - 0 13");
-    let mut searcher = Searcher::new(4, 1).unwrap();
+    let mut searcher = Searcher::new(Resources { hash_mebibytes: 4, threads: 1 }).unwrap();
     let mut run = || {
         searcher.clear().unwrap();
         let result = searcher.run(&job(root, depth(10)), &Signals::default(), &());
@@ -139,7 +147,7 @@ fn node_and_depth_limits_are_kept_exactly_by_one_thread() {
         assert_eq!(result.nodes, nodes);
     }
     let heard = Listener::default();
-    Searcher::new(4, 1).unwrap().run(
+    Searcher::new(Resources { hash_mebibytes: 4, threads: 1 }).unwrap().run(
         &job(Position::start(), depth(6)),
         &Signals::default(),
         &heard,
@@ -149,7 +157,7 @@ fn node_and_depth_limits_are_kept_exactly_by_one_thread() {
 
 #[test]
 fn a_soft_node_limit_ends_with_a_complete_iteration() {
-    let mut searcher = Searcher::new(16, 1).unwrap();
+    let mut searcher = Searcher::new(Resources::default()).unwrap();
     let mut random = Random::new(12);
     let mut judged = 0;
     while judged < 20 {
@@ -175,7 +183,10 @@ fn a_soft_node_limit_ends_with_a_complete_iteration() {
 
 #[test]
 fn a_best_move_is_that_of_a_search_with_lines() {
-    let (mut quiet, mut told) = (Searcher::new(1, 1).unwrap(), Searcher::new(1, 1).unwrap());
+    let (mut quiet, mut told) = (
+        Searcher::new(Resources { hash_mebibytes: 1, threads: 1 }).unwrap(),
+        Searcher::new(Resources { hash_mebibytes: 1, threads: 1 }).unwrap(),
+    );
     let pool = Arc::clone(quiet.pool());
     let mut random = Random::new(9);
     for nodes in [1, 30, 250, 2000].into_iter().cycle().take(80) {
@@ -202,7 +213,7 @@ fn a_limit_of_time_ends_a_search_down_to_a_single_millisecond() {
         Limits { clock: Some(clock(1)), ..Limits::default() },
         Limits { clock: Some(clock(300)), ..Limits::default() },
     ];
-    let mut searcher = Searcher::new(16, 1).unwrap();
+    let mut searcher = Searcher::new(Resources::default()).unwrap();
     // A search that never checks the clock would run forever.
     for limits in cases {
         let result = searcher.run(&job(Position::start(), limits), &Signals::default(), &());
@@ -219,7 +230,11 @@ fn an_infinite_search_holds_its_answer_back_until_it_is_asked() {
         let (asked, heard) = (AtomicBool::new(false), Listener::default());
         std::thread::scope(|scope| {
             let searching = scope.spawn(|| {
-                Searcher::new(4, 2).unwrap().run(&job(root, limits), &signals, &heard);
+                Searcher::new(Resources { hash_mebibytes: 4, threads: 2 }).unwrap().run(
+                    &job(root, limits),
+                    &signals,
+                    &heard,
+                );
                 assert!(asked.load(Ordering::SeqCst), "the answer came unasked");
             });
             // The last iteration is done, or the win is found.
@@ -242,7 +257,7 @@ fn an_infinite_search_holds_its_answer_back_until_it_is_asked() {
 #[test]
 fn several_lines_are_different_and_in_order() {
     let root = position("r4rk1/1b2ppbp/pq4pn/2pp1PB1/1p2P3/1P1P1NN1/1PP3PP/R2Q1RK1 w - - 0 13");
-    let result = Searcher::new(16, 1).unwrap().run(
+    let result = Searcher::new(Resources::default()).unwrap().run(
         &Job { lines: 4, ..job(root, depth(8)) },
         &Signals::default(),
         &(),
@@ -279,7 +294,9 @@ fn the_last_of_several_lines_are_different_and_in_order_wherever_the_search_stop
                 let heard = SlowListener::default();
                 let limits = Limits { nodes: Some(nodes), ..Limits::default() };
                 let job = Job { lines: 3, ..job(root, limits) };
-                let result = Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &heard);
+                let result = Searcher::new(Resources { hash_mebibytes: 1, threads: 1 })
+                    .unwrap()
+                    .run(&job, &Signals::default(), &heard);
                 let heard = heard.0.0.into_inner().unwrap();
                 let shown: Vec<&PvInfo> = (1..=3)
                     .map(|number| heard.iter().rfind(|line| line.number == number).unwrap())
@@ -337,7 +354,7 @@ fn a_finished_game_has_a_score_and_no_move() {
     ];
     for (fen, score) in cases {
         let heard = Listener::default();
-        let result = Searcher::new(1, 1).unwrap().run(
+        let result = Searcher::new(Resources { hash_mebibytes: 1, threads: 1 }).unwrap().run(
             &job(position(fen), depth(5)),
             &Signals::default(),
             &heard,
@@ -374,8 +391,11 @@ fn draws_are_seen() {
     }
     let back = game.position().parse_uci("c6b8").unwrap();
     let limits = Limits { search_moves: Some(vec![back]), ..depth(4) };
-    let result =
-        Searcher::new(1, 1).unwrap().run(&Job::new(game, limits), &Signals::default(), &());
+    let result = Searcher::new(Resources { hash_mebibytes: 1, threads: 1 }).unwrap().run(
+        &Job::new(game, limits),
+        &Signals::default(),
+        &(),
+    );
     assert_eq!(result.score(), Some(Score::DRAW));
 }
 
@@ -383,7 +403,11 @@ fn draws_are_seen() {
 fn several_threads_agree_on_a_forced_win() {
     let root = position("rnb1kb1r/p5p1/2pNp2p/1p1q1p2/3P1Pn1/N5P1/PPP4P/R1BQKB1R b KQkq - 6 10");
     let one = search(root, depth(7));
-    let four = Searcher::new(16, 4).unwrap().run(&job(root, depth(7)), &Signals::default(), &());
+    let four = Searcher::new(Resources { hash_mebibytes: 16, threads: 4 }).unwrap().run(
+        &job(root, depth(7)),
+        &Signals::default(),
+        &(),
+    );
     assert_eq!(one.score().map(Score::is_mate), four.score().map(Score::is_mate));
 }
 
@@ -426,7 +450,7 @@ fn play_pairs(pairs: u64, plain_depth: u32, limits: &Limits) -> u32 {
     let game = |seed: u64, side: Color| {
         let mut random = Random::new(seed);
         let mut game = Game::default();
-        let mut searcher = Searcher::new(4, 1).unwrap();
+        let mut searcher = Searcher::new(Resources { hash_mebibytes: 4, threads: 1 }).unwrap();
         while game.outcome().is_none() && game.moves().len() < 200 {
             let position = *game.position();
             let mv = if game.moves().len() < 4 {
@@ -451,7 +475,7 @@ fn play_pairs(pairs: u64, plain_depth: u32, limits: &Limits) -> u32 {
         .sum()
 }
 
-/// `docs/experiments` has a match against more depth; at depth 3 it takes seconds.
+/// `notes/experiments` has a match against more depth; at depth 3 it takes seconds.
 #[test]
 fn plain_alpha_beta_is_beaten() {
     let number = |name, default| {
@@ -493,7 +517,7 @@ fn no_level_refuses_a_blast_or_checkmate_that_wins_at_once() {
                     strength_limit,
                     ..job(position, Limits { depth: Some(30), ..Limits::default() })
                 };
-                let best = Searcher::new(1, 1)
+                let best = Searcher::new(Resources { hash_mebibytes: 1, threads: 1 })
                     .unwrap()
                     .run(&job, &Signals::default(), &())
                     .best()
@@ -511,7 +535,11 @@ fn a_strength_limit_keeps_to_its_nodes_and_plays_differently_with_other_seeds() 
         let limits = Limits { move_time: Some(Duration::from_secs(60)), ..Limits::default() };
         let job =
             Job { strength_limit: Some(strength_limit(seed)), ..job(Position::start(), limits) };
-        Searcher::new(1, 1).unwrap().run(&job, &Signals::default(), &())
+        Searcher::new(Resources { hash_mebibytes: 1, threads: 1 }).unwrap().run(
+            &job,
+            &Signals::default(),
+            &(),
+        )
     };
     let found: Vec<SearchResult> = (0..20).map(run).collect();
     assert!(found.iter().all(|result| result.nodes <= strength_limit(0).nodes));
@@ -528,7 +556,8 @@ fn with_two_lines_a_unique_win_shows() {
         for (position, winning) in listed_wins(moves) {
             let limits = Limits { depth: Some(plies + 9), ..Limits::default() };
             let job = Job { lines: 2, ..job(position, limits) };
-            let result = Searcher::new(16, 1).unwrap().run(&job, &Signals::default(), &());
+            let result =
+                Searcher::new(Resources::default()).unwrap().run(&job, &Signals::default(), &());
             let distance = |line: usize| {
                 let line = result.lines.get(line)?;
                 line.score.plies_to_mate().filter(|_| line.score.is_win())
@@ -569,7 +598,7 @@ fn no_score_lies_between_evaluations_and_wins() {
         .flat_map(|(fen, nodes)| {
             let listener = Listener::default();
             let limits = Limits { nodes: Some(*nodes), ..Limits::default() };
-            Searcher::new(16, 1).unwrap().run(
+            Searcher::new(Resources::default()).unwrap().run(
                 &job(position(fen), limits),
                 &Signals::default(),
                 &listener,

@@ -344,22 +344,6 @@ fn stdout_of(command: &mut Command) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The commands that `--help` lists.
-fn commands() -> Vec<String> {
-    let help = stdout_of(binary().arg("--help"));
-    let list = help
-        .lines()
-        .skip_while(|line| *line != "Commands:")
-        .skip(1)
-        .take_while(|line| !line.is_empty());
-    // A description that needs several lines is indented further.
-    let names = list.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
-    names
-        .map(|line| line.split_whitespace().next().unwrap().to_owned())
-        .filter(|name| name != "help")
-        .collect()
-}
-
 /// The flags of settings that a command offers, without those for the log and the file.
 fn offered(command: &str) -> BTreeSet<String> {
     let help = stdout_of(binary().args([command, "--help"]));
@@ -571,7 +555,7 @@ fn every_setting_that_a_command_offers_has_an_effect_on_it() {
         }
         shown.insert(format!("{command} {flag}"));
     }
-    let offered = commands().into_iter().flat_map(|command| {
+    let offered = driver::commands(&[]).into_iter().flat_map(|command| {
         let flags = offered(&command);
         flags.into_iter().map(move |flag| format!("{command} {flag}"))
     });

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use fissile::atomic::{Color, Game, Position};
-use fissile::search::{Job, Limits, Probing, Score, Searcher, Signals, TableValue, look_up};
+use fissile::search::{
+    Job, Limits, Probing, Resources, Score, Searcher, Signals, TableValue, look_up,
+};
 use fissile::solve::{self, Answer, ProofLimits, Task};
 use fissile::tablebase::syzygy::Syzygy;
 use fissile::tablebase::{Distance, Tables, TbWdl};
@@ -265,7 +267,7 @@ fn what_tables_cannot_know_is_not_asked() {
 }
 
 fn searcher() -> Searcher {
-    let mut searcher = Searcher::new(4, 1).unwrap();
+    let mut searcher = Searcher::new(Resources { hash_mebibytes: 4, threads: 1 }).unwrap();
     searcher.set_tablebases(Some(Arc::new(tables())));
     searcher
 }

@@ -3,7 +3,7 @@
 //! apart, since touching kings are not in check.
 
 use fissile::atomic::{Color, Game, Move, Position};
-use fissile::search::{Job, Limits, Searcher, Signals};
+use fissile::search::{Job, Limits, Resources, Searcher, Signals};
 use fissile::tablebase::syzygy::Syzygy;
 use fissile::tablebase::{Tables, TbWdl};
 use fissile::util::random::Random;
@@ -39,7 +39,7 @@ fn is_won(tables: &Syzygy, position: &Position) -> bool {
     match tables.wdl(position) {
         Some(wdl) => wdl == TbWdl::Win,
         None => {
-            let mut searcher = Searcher::new(16, 1).unwrap();
+            let mut searcher = Searcher::new(Resources::default()).unwrap();
             think(&mut searcher, &Game::new(*position), 10 * DEEP_NODES).score().unwrap().is_win()
         }
     }
@@ -69,8 +69,10 @@ fn defence(tables: &Syzygy, searcher: &mut Searcher, game: &Game) -> Move {
 
 /// Plays a game to its end and returns the number of plies in which White won it.
 fn plies_to_the_win(tables: &Syzygy, start: Position) -> Result<usize, String> {
-    let (mut attacker, mut defender) =
-        (Searcher::new(4, 1).unwrap(), Searcher::new(16, 1).unwrap());
+    let (mut attacker, mut defender) = (
+        Searcher::new(Resources { hash_mebibytes: 4, threads: 1 }).unwrap(),
+        Searcher::new(Resources::default()).unwrap(),
+    );
     let mut game = Game::new(start);
     while game.outcome().is_none() {
         let mv = match game.position().turn() {

@@ -541,7 +541,7 @@ fn examine(position: &Position) {
 #[test]
 fn every_illegal_pair_of_squares_has_a_reason_that_is_true() {
     // One position in twenty: neighbors in a game differ little.
-    let games = cases("games of which all pairs of squares are asked", 80, 12);
+    let games = cases("games of which all pairs of squares are asked", 80, 6);
     visit_games(games, 100, |before, mv, after| {
         if (usize::from(mv.raw()) + before.ply() as usize).is_multiple_of(20) {
             examine(after);
@@ -552,7 +552,7 @@ fn every_illegal_pair_of_squares_has_a_reason_that_is_true() {
         examine(&chess960_start(&mut random));
         examine(&made_up_position(&mut random, 12));
     }
-    let every = 9 * stride("positions of which all pairs of squares are asked", 7);
+    let every = 9 * stride("positions of which all pairs of squares are asked", 14);
     all_positions().iter().step_by(every).for_each(examine);
 }
 

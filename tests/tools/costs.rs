@@ -14,7 +14,8 @@ fn bad(folder: &Path, arguments: &str) -> String {
     driver::bad(driver::fissile_words(folder, arguments))
 }
 
-const SHORT: &str = "--positions 30 --nodes 1000 --every 300 --sample-nodes 60";
+const SHORT: &str = "--positions 30 --nodes 1000 --every 300 --sample-nodes 15";
+const SHORTEST: &str = "--positions 10 --nodes 300 --every 100 --sample-nodes 5";
 
 #[test]
 fn weights_are_learned_and_predict_what_was_held_out() {
@@ -46,7 +47,7 @@ fn positions_of_a_book_count_beside_those_of_games() {
     good(folder, "selfplay 40 --nodes 30 --seed 5 --output games");
     fs::write(folder.join("book.epd"), good(folder, "genfens 6 --nodes 1 --limit 30000")).unwrap();
     let learn = |arguments: &str| {
-        let told = good(folder, &format!("costs {arguments} --force --output a.toml {SHORT}"));
+        let told = good(folder, &format!("costs {arguments} --force --output a.toml {SHORTEST}"));
         let count = |row: &str| row.split_whitespace().nth(1)?.parse::<usize>().ok();
         told.lines().filter_map(count).sum::<usize>()
     };

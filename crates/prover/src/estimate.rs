@@ -45,7 +45,7 @@ impl Estimator {
             }
         };
         // The more moves there are, the longer it takes to show that none wins. The divisor was
-        // measured: docs/measurements.md has the figures.
+        // measured: notes/measurements.md has the figures.
         let disproof = if attacks { 1 + open.count / 4 } else { 1 };
         Numbers::of(power(level, HIGHEST), disproof, attacks)
     }

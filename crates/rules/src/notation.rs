@@ -130,7 +130,7 @@ impl Position {
     ///     "\"g1g3\" is not a legal move in \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\"");
     /// ```
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
-        let Some((from, to, promoted)) = uci_squares(&text.to_ascii_lowercase()) else {
+        let Some((from, to, promoted)) = uci_squares(text) else {
             return Err(MoveError::Form(text.to_owned()));
         };
         let legal = self.legal_moves();
@@ -290,8 +290,19 @@ impl Position {
     }
 }
 
-/// The squares and the promotion in UCI text of lower case; `None` if it does not have that form.
-fn uci_squares(text: &str) -> Option<(Square, Square, Option<PieceKind>)> {
+/// The squares and the promotion in UCI text, in the letters of any case; `None` if it does not have
+/// that form. [`Position::parse_uci`] finds the legal move.
+///
+/// ```
+/// use atomic_chess::notation::uci_squares;
+/// use atomic_chess::{PieceKind, Square};
+///
+/// assert_eq!(uci_squares("e7e8q"), Some((Square::E7, Square::E8, Some(PieceKind::Queen))));
+/// assert_eq!(uci_squares("Nf3"), None);
+/// ```
+#[must_use]
+pub fn uci_squares(text: &str) -> Option<(Square, Square, Option<PieceKind>)> {
+    let text = text.to_ascii_lowercase();
     let square = |range| text.get::<std::ops::Range<usize>>(range)?.parse().ok();
     let promoted = match text.get(4..)? {
         "" => None,

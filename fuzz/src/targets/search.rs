@@ -5,11 +5,14 @@ use std::cell::RefCell;
 
 use crate::position;
 use fissile::Game;
-use fissile::search::{Job, Limits, Searcher, Signals};
+use fissile::search::{Job, Limits, Resources, Searcher, Signals};
 
 thread_local! {
-    static SEARCHER: RefCell<Searcher> =
-        RefCell::new(Searcher::new(1, 1).expect("memory for a small table"));
+    static SEARCHER: RefCell<Searcher> = {
+        // A small table is cleared sooner.
+        let resources = Resources { hash_mebibytes: 1, ..Resources::default() };
+        RefCell::new(Searcher::new(resources).expect("memory for a small table"))
+    };
 }
 
 pub fn run(bytes: &[u8]) {

@@ -22,7 +22,7 @@ globalThis.fissile = {
   /** Starts the engine: `onLine` gets its lines. Also returns the positions of the rules. */
   async start(onLine, onError) {
     const module = await compiled();
-    const { Position } = rulesOf(module, { host: NO_HOST });
+    const { Position } = rulesOf(() => new WebAssembly.Instance(module, { host: NO_HOST }).exports);
     const own = worker();
     own.postMessage({ module });
     const port = portOf(own, "the browser lets this file start no worker");

@@ -15,7 +15,7 @@ use crate::board::model::game::Control;
 use crate::board::model::new_game::{Wish, new_game};
 use crate::board::model::play::PlayError;
 use crate::board::model::{NodeId, StudyGame, Tree, edit};
-use crate::board::wire::message::{Chosen, Extent, Number, Play, Shape, Start};
+use crate::board::wire::message::{Chosen, Extent, Number, Picture, Play, Shape, Start};
 use crate::board::wire::position::look;
 use crate::board::wire::{Event, Message};
 use crate::explain::objection::{read_move, read_uci};
@@ -108,19 +108,21 @@ impl Session {
             Message::SaveRecords { study, game } => self.save_records(cx, study, game),
             Message::Export { settings } => self.export(cx, settings),
             Message::Import { text } => self.import(cx, text),
-            Message::Save { what: Extent::Game, .. } => {
-                let file = files::game_file(cx)?;
-                cx.send(file);
-                Ok(())
-            }
-            Message::Save { what: Extent::Study, .. } => self.save(cx, Wanted::Pgn),
-            Message::Save { what: Extent::Sheet, flip, board, pieces } => {
-                let name = cx.study()?.about.name.clone();
-                let view = View::of(flip, board, pieces);
-                self.save(cx, Wanted::Sheet(name, view))
-            }
-            Message::Save { what: Extent::Book, .. } => self.save(cx, Wanted::Book),
-            Message::Picture { node, format, flip, pixels, board, pieces } => {
+            Message::Save(save) => match save.what {
+                Extent::Game => {
+                    let file = files::game_file(cx)?;
+                    cx.send(file);
+                    Ok(())
+                }
+                Extent::Study => self.save(cx, Wanted::Pgn),
+                Extent::Sheet => {
+                    let name = cx.study()?.about.name.clone();
+                    let view = View::of(save.flip, save.board, save.pieces);
+                    self.save(cx, Wanted::Sheet(name, view))
+                }
+                Extent::Book => self.save(cx, Wanted::Book),
+            },
+            Message::Picture(Picture { node, format, flip, pixels, board, pieces }) => {
                 let view = View::of(Some(flip), board, pieces);
                 let game = &cx.current()?.0.game;
                 let picture = files::picture(game, node, format, view, pixels)?;

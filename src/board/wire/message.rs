@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::atomic::{Color, Square};
 use crate::board::model::game::Control;
 use crate::render::diagram::look::{BoardColors, PieceColors};
-use crate::render::diagram::shape;
+use crate::render::diagram::shape::{self, ShapeColor};
 use crate::util::quote::quote;
 
 /// The version of the messages.
@@ -30,128 +30,72 @@ pub const LONGEST_IMPORT: usize = 64 << 20;
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Message {
     List {},
-    Open {
-        study: Option<u64>,
-        game: Option<u64>,
-        node: Option<u32>,
-    },
-    Create {
-        name: Option<String>,
-    },
-    Rename {
-        name: String,
-    },
-    DeleteStudy {
-        study: u64,
-    },
-    Select {
-        game: u64,
-        node: Option<u32>,
-    },
-    NewGame {
-        start: Option<Start>,
-    },
-    DeleteGame {
-        game: u64,
-    },
-    Paste {
-        text: String,
-    },
-    Tags {
-        tags: Vec<(String, String)>,
-    },
-    Show {
-        node: u32,
-    },
-    Preview {
-        node: u32,
-        moves: Vec<String>,
-    },
-    Move {
-        node: u32,
-        text: String,
-    },
-    Comment {
-        node: u32,
-        text: String,
-    },
-    Glyphs {
-        node: u32,
-        glyphs: Vec<u8>,
-    },
-    Shapes {
-        node: u32,
-        shapes: Vec<Shape>,
-    },
-    Delete {
-        node: u32,
-    },
-    Promote {
-        node: u32,
-    },
-    MainLine {
-        node: u32,
-    },
+    Open { study: Option<u64>, game: Option<u64>, node: Option<u32> },
+    Create { name: Option<String> },
+    Rename { name: String },
+    DeleteStudy { study: u64 },
+    Select { game: u64, node: Option<u32> },
+    NewGame { start: Option<Start> },
+    DeleteGame { game: u64 },
+    Paste { text: String },
+    Tags { tags: Vec<(String, String)> },
+    Show { node: u32 },
+    Preview { node: u32, moves: Vec<String> },
+    Move { node: u32, text: String },
+    Comment { node: u32, text: String },
+    Glyphs { node: u32, glyphs: Vec<u8> },
+    Shapes { node: u32, shapes: Vec<Shape> },
+    Delete { node: u32 },
+    Promote { node: u32 },
+    MainLine { node: u32 },
     Undo {},
-    Analyse {
-        lines: u32,
-    },
-    Threat {
-        node: u32,
-    },
+    Analyse { lines: u32 },
+    Threat { node: u32 },
     Stop {},
     Play(Play),
     TryAgain {},
     Resign {},
     Takeback {},
     OfferDraw {},
-    Judge {
-        nodes: Option<u64>,
-    },
-    Learn {
-        color: Side,
-    },
-    Try {
-        node: u32,
-        text: String,
-    },
+    Judge { nodes: Option<u64> },
+    Learn { color: Side },
+    Try { node: u32, text: String },
     Solve {},
     Hint {},
     GiveUp {},
-    Mine {
-        nodes: Option<u64>,
-    },
+    Mine { nodes: Option<u64> },
     StopMining {},
-    Save {
-        what: Extent,
-        flip: Option<bool>,
-        board: Option<BoardColors>,
-        pieces: Option<PieceColors>,
-    },
-    Explore {
-        on: bool,
-    },
-    Check {
-        start: Start,
-    },
-    SaveRecords {
-        study: u64,
-        game: Option<u64>,
-    },
-    Export {
-        settings: BTreeMap<String, String>,
-    },
-    Import {
-        text: String,
-    },
-    Picture {
-        node: u32,
-        format: Format,
-        flip: bool,
-        pixels: Option<u32>,
-        board: Option<BoardColors>,
-        pieces: Option<PieceColors>,
-    },
+    Save(Save),
+    Explore { on: bool },
+    Check { start: Start },
+    SaveRecords { study: u64, game: Option<u64> },
+    Export { settings: BTreeMap<String, String> },
+    Import { text: String },
+    Picture(Picture),
+}
+
+/// Which part of what is open becomes a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Save {
+    pub what: Extent,
+    /// How the page shows boards, for a sheet.
+    pub flip: Option<bool>,
+    pub board: Option<BoardColors>,
+    pub pieces: Option<PieceColors>,
+}
+
+/// A picture of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    pub node: u32,
+    pub format: Format,
+    pub flip: bool,
+    /// The side of the picture; the usual one without it.
+    pub pixels: Option<u32>,
+    pub board: Option<BoardColors>,
+    pub pieces: Option<PieceColors>,
 }
 
 /// The settings of a new game against the engine.
@@ -283,16 +227,6 @@ pub struct Shape {
     pub to: Option<String>,
 }
 
-/// The colors of `[%csl]` and `[%cal]` in a PGN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ShapeColor {
-    Green,
-    Red,
-    Blue,
-    Yellow,
-}
-
 /// A text that is no square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{} is not a square such as e4", quote(.0))]
@@ -305,26 +239,18 @@ impl Shape {
     /// If one of them is none.
     pub fn read(&self) -> Result<shape::Shape, NoSquare> {
         let square = |text: &String| text.parse::<Square>().map_err(|_| NoSquare(text.clone()));
-        let color = match self.color {
-            ShapeColor::Green => shape::ShapeColor::Green,
-            ShapeColor::Red => shape::ShapeColor::Red,
-            ShapeColor::Blue => shape::ShapeColor::Blue,
-            ShapeColor::Yellow => shape::ShapeColor::Yellow,
-        };
         let (from, to) = (square(&self.from)?, self.to.as_ref().map(square).transpose()?);
-        Ok(shape::Shape::new(color, from, to))
+        Ok(shape::Shape::new(self.color, from, to))
     }
 }
 
 impl From<&shape::Shape> for Shape {
     fn from(shape: &shape::Shape) -> Shape {
-        let color = match shape.color {
-            shape::ShapeColor::Green => ShapeColor::Green,
-            shape::ShapeColor::Red => ShapeColor::Red,
-            shape::ShapeColor::Blue => ShapeColor::Blue,
-            shape::ShapeColor::Yellow => ShapeColor::Yellow,
-        };
-        Shape { color, from: shape.from.to_string(), to: shape.to.map(|to| to.to_string()) }
+        Shape {
+            color: shape.color,
+            from: shape.from.to_string(),
+            to: shape.to.map(|to| to.to_string()),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use crate::atomic::{Game, Move, Position};
-use crate::search::{Job, Limits, Score, Searcher, Signals};
+use crate::search::{Job, Limits, Resources, Score, Searcher, Signals};
 
 /// The nodes of the search after each move.
 const NODES: u64 = 2_000;
@@ -21,7 +21,12 @@ pub(super) struct Judgment {
 
 impl Judgment {
     pub fn new() -> Judgment {
-        Judgment { searcher: RefCell::new(Searcher::new(HASH, 1).ok()), known: RefCell::default() }
+        Judgment {
+            searcher: RefCell::new(
+                Searcher::new(Resources { hash_mebibytes: HASH, threads: 1 }).ok(),
+            ),
+            known: RefCell::default(),
+        }
     }
 
     /// The legal moves of a position, the best first; none if there is no search. The order depends

@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use super::progress;
 use crate::atomic::Game;
 use crate::cli::exit::BadInput;
-use crate::search::{Job, Limits, Searcher, Signals};
+use crate::search::{self, Job, Limits, Searcher, Signals};
 use crate::solve::shorten::{Shortened, shorten as search};
 use crate::solve::tree::growth::Resources;
 use crate::solve::{Plan, Progress, ProofLimits, Report, Task};
@@ -79,7 +79,7 @@ fn mate(task: &Task, limits: ProofLimits, threads: usize, signals: &Signals) -> 
         ..Limits::default()
     };
     // Without memory or threads for it there is no hint.
-    let mut searcher = Searcher::new(HASH, threads).ok()?;
+    let mut searcher = Searcher::new(search::Resources { hash_mebibytes: HASH, threads }).ok()?;
     let result = searcher.run(&Job::new(Game::new(task.root), limits), signals, &());
     let score = result.score()?;
     let is_won = score.is_win() == (task.root.turn() == task.winner);

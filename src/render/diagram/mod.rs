@@ -218,8 +218,8 @@ impl Diagram<'_> {
                     let (foot, side) = (EDGE + 8 * SQUARE - 7, MARGIN + 11);
                     let [file, rank] =
                         coordinates::small_signs(index, (x + 38, foot), (side, y - 32));
-                    // The lower left corner is dark, whoever is at the bottom, and so is every other
-                    // square from there.
+                    // The lower left corner is dark from either side, and so is every other square
+                    // from there.
                     let shade =
                         |steps: i32| if steps % 2 == 0 { colors.light() } else { colors.dark() };
                     let (column, row) = ((x - MARGIN) / SQUARE, (y - EDGE) / SQUARE);

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::PAPER;
@@ -20,7 +21,8 @@ pub struct Shape {
     pub to: Option<Square>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ShapeColor {
     Green,
     Red,
@@ -122,11 +124,8 @@ mod tests {
         }
         assert_eq!("Yd4d4".parse::<Shape>().map(|shape| shape.to_string()), Ok("Yd4".to_owned()));
         for text in ["", "G", "Ge", "e2e4", "ge2e4", "Ge9", "Ge2e", "Ge2e4e5", "Gé2", "Ge2é4"] {
-            let told = text.parse::<Shape>().map_err(|error| error.to_string());
-            assert!(
-                told.is_err_and(|why| why.starts_with(&format!("\"{text}\" is neither"))),
-                "{text}"
-            );
+            let why = text.parse::<Shape>().unwrap_err().to_string();
+            assert!(why.starts_with(&format!("\"{text}\" is neither")), "{why}");
         }
     }
 }

@@ -302,3 +302,15 @@ pub fn signal(child: &Child, signal: &str) {
 pub fn transcript(input: &[u8]) -> String {
     good(outcome(run(&mut binary(), input)))
 }
+
+/// The commands that the help of the program, or of a command with commands of its own, lists.
+pub fn commands(words: &[&str]) -> Vec<String> {
+    let help = good(fissile(&[words, &["--help"]].concat(), ""));
+    let list = help.lines().take_while(|line| *line != "Options:");
+    let names = list.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    names
+        .filter(|name| name.starts_with(|first: char| first.is_ascii_lowercase()))
+        .filter(|name| *name != "help")
+        .map(str::to_owned)
+        .collect()
+}

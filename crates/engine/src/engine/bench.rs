@@ -12,7 +12,7 @@ use crate::atomic::fen::FenError;
 use crate::atomic::{Game, Position};
 use crate::config::options::{MAX_HASH_MIB, MAX_THREADS};
 use crate::nnue::Network;
-use crate::search::{Handler, Job, Limits, SearchError, Searcher, Signals};
+use crate::search::{Handler, Job, Limits, Resources, SearchError, Searcher, Signals};
 use crate::util::quote::quote;
 
 /// The settings of the bench. The defaults give the signature. Another depth or table size gives
@@ -198,7 +198,10 @@ impl BenchRun {
     /// # Errors
     /// If there is not enough memory or no thread for the search.
     pub fn new(plan: BenchPlan, network: Arc<Network>) -> Result<BenchRun, BenchError> {
-        let mut searcher = Searcher::new(plan.hash_mebibytes as usize, plan.threads as usize)?;
+        let mut searcher = Searcher::new(Resources {
+            hash_mebibytes: plan.hash_mebibytes as usize,
+            threads: plan.threads as usize,
+        })?;
         searcher.set_network(network)?;
         let bench = Bench { nodes: 0, time: Duration::ZERO };
         Ok(BenchRun { depth: plan.depth, searcher, left: POSITIONS.iter(), bench })

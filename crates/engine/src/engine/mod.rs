@@ -16,7 +16,7 @@ use crate::atomic::Game;
 use crate::book::Book;
 use crate::config::{Config, Effect, Settings};
 use crate::nnue::{self, NetFile};
-use crate::search::{Evaluator, StrengthLimit};
+use crate::search::{Evaluator, Resources, StrengthLimit};
 use crate::tablebase::Tables;
 
 use task::{Running, SearchTask, lock};
@@ -100,7 +100,8 @@ impl Engine {
     pub fn new(config: Config) -> Result<Engine, EngineError> {
         let settings = config.settings();
         let (threads, note) = setup::threads(settings);
-        let searcher = Searcher::new(settings.hash_mib as usize, threads)?;
+        let searcher =
+            Searcher::new(Resources { hash_mebibytes: settings.hash_mib as usize, threads })?;
         let mut engine = Engine {
             config,
             game: Game::default(),

@@ -4,7 +4,7 @@
 //! touching. Then it keeps the kings apart and takes away the other squares. Games between equal
 //! players hardly ever get there, so no fit to games finds these weights: the terms come from a
 //! regression of the distances in the table of two queens against a king, the weights from games
-//! (docs/experiments).
+//! (notes/experiments).
 
 use crate::atomic::{Bitboard, Board, Color, PieceKind, Square, attacks};
 

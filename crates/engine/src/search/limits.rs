@@ -35,12 +35,13 @@ pub struct Clock {
 /// until stopped.
 ///
 /// ```
-/// use fissile_engine::search::{Job, Limits, Searcher, Signals};
+/// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
 /// use fissile_engine::{Game, Position};
 ///
 /// let start = Position::start();
 /// let limits = Limits { nodes: Some(500), search_moves: Some(vec![start.parse_san("a3")?]), ..Limits::default() };
-/// let found = Searcher::new(1, 1)?.run(&Job::new(Game::new(start), limits), &Signals::default(), &());
+/// let job = Job::new(Game::new(start), limits);
+/// let found = Searcher::new(Resources::default())?.run(&job, &Signals::default(), &());
 /// assert_eq!(found.best().map(|mv| mv.to_string()).as_deref(), Some("a2a3"));
 /// assert!(found.nodes <= 500);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -54,7 +54,7 @@ pub use probing::{Probing, Ranked, TableValue, TableView, look_up, ranked};
 pub use report::{Handler, PvInfo, SearchResult};
 pub use run::{Search, Step};
 pub use score::{MAX_PLY, Score};
-pub use searcher::{Job, SearchError, Searcher};
+pub use searcher::{Job, Resources, SearchError, Searcher};
 pub use signals::Signals;
 pub use strength_limit::StrengthLimit;
 pub use time::Pause;

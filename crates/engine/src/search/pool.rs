@@ -9,18 +9,40 @@ pub use helpers::{Pool, Start, set_start};
 
 #[cfg(not(target_family = "wasm"))]
 mod threads {
+    use std::hint::black_box;
+
     use rayon::ThreadPoolBuildError;
 
     /// The stack of a search thread. A line of 200 plies with its move lists needs less than half
     /// of it.
     const STACK_BYTES: usize = 16 << 20;
 
+    /// What the allocator of glibc sets aside for a thread.
+    const ARENA_BYTES: usize = if cfg!(target_env = "gnu") { 64 << 20 } else { 0 };
+
     /// The threads of a searcher.
     pub struct Pool(rayon::ThreadPool);
 
     impl Pool {
-        /// Returns when every thread runs and has reserved its memory: the allocator of glibc sets
-        /// 64 MiB of addresses aside for each, which a limit such as `ulimit -v` counts.
+        /// The addresses that a thread takes before it does anything, in MiB. A limit such as
+        /// `ulimit -v` counts them.
+        pub(in crate::search) const THREAD_MEBIBYTES: usize = (STACK_BYTES + ARENA_BYTES) >> 20;
+
+        /// Whether there are addresses for this number of threads. If they run out while threads start, a
+        /// small allocation fails somewhere, and ends the process.
+        pub(in crate::search) fn has_addresses(threads: usize) -> bool {
+            // A single thread makes do with what the process has. One block for each other thread: a
+            // kernel refuses a block that is larger than its memory.
+            let mut blocks: Vec<Vec<u8>> = Vec::new();
+            (1..threads).all(|_| {
+                let mut block = Vec::new();
+                let has_room = block.try_reserve_exact(Pool::THREAD_MEBIBYTES << 20).is_ok();
+                blocks.push(black_box(block));
+                has_room
+            })
+        }
+
+        /// Returns when every thread runs and has its memory.
         pub(in crate::search) fn new(threads: usize) -> Result<Pool, ThreadPoolBuildError> {
             let pool = rayon::ThreadPoolBuilder::new()
                 .num_threads(threads)
@@ -74,6 +96,13 @@ mod helpers {
     pub struct Pool(Option<ThreadPool>);
 
     impl Pool {
+        /// The host keeps the memory of its threads.
+        pub(in crate::search) const THREAD_MEBIBYTES: usize = 0;
+
+        pub(in crate::search) const fn has_addresses(_: usize) -> bool {
+            true
+        }
+
         pub(in crate::search) fn new(threads: usize) -> Result<Pool, ThreadPoolBuildError> {
             if threads < 2 {
                 return Ok(Pool(None));

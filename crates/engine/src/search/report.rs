@@ -38,10 +38,10 @@ impl PvInfo {
     ///
     /// ```
     /// use fissile_engine::Game;
-    /// use fissile_engine::search::{Job, Limits, Searcher, Signals};
+    /// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
     ///
     /// let job = Job::new(Game::default(), Limits { depth: Some(3), ..Limits::default() });
-    /// let found = Searcher::new(1, 1)?.run(&job, &Signals::default(), &());
+    /// let found = Searcher::new(Resources::default())?.run(&job, &Signals::default(), &());
     /// assert!(found.lines.first().is_some_and(|line| line.nodes_per_second() > 0));
     /// # Ok::<(), fissile_engine::search::SearchError>(())
     /// ```
@@ -57,7 +57,7 @@ impl PvInfo {
 /// use std::sync::Mutex;
 ///
 /// use fissile_engine::Game;
-/// use fissile_engine::search::{Handler, Job, Limits, PvInfo, Searcher, Signals};
+/// use fissile_engine::search::{Handler, Job, Limits, PvInfo, Resources, Searcher, Signals};
 ///
 /// /// Remembers the depth of every line.
 /// struct Depths(Mutex<Vec<i32>>);
@@ -70,7 +70,7 @@ impl PvInfo {
 ///
 /// let depths = Depths(Mutex::default());
 /// let job = Job::new(Game::default(), Limits { depth: Some(3), ..Limits::default() });
-/// Searcher::new(1, 1)?.run(&job, &Signals::default(), &depths);
+/// Searcher::new(Resources::default())?.run(&job, &Signals::default(), &depths);
 /// assert_eq!(depths.0.lock().unwrap().last(), Some(&3));
 /// # Ok::<(), fissile_engine::search::SearchError>(())
 /// ```
@@ -103,12 +103,12 @@ impl Handler for () {
 /// The result of a search.
 ///
 /// ```
-/// use fissile_engine::search::{Job, Limits, Score, Searcher, Signals};
+/// use fissile_engine::search::{Job, Limits, Resources, Score, Searcher, Signals};
 /// use fissile_engine::{Game, Position};
 ///
 /// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
 /// let job = Job::new(Game::new(position), Limits { depth: Some(1), ..Limits::default() });
-/// let found = Searcher::new(1, 1)?.run(&job, &Signals::default(), &());
+/// let found = Searcher::new(Resources::default())?.run(&job, &Signals::default(), &());
 /// let best = found.best().ok_or("there is nothing to play")?;
 /// assert!(position.san(best).ends_with('#'));
 /// assert_eq!(found.score(), Some(Score::mate_in(1)));

@@ -68,12 +68,13 @@ impl Searcher {
     /// without moves, whose score distinguishes a loss from a draw.
     ///
     /// ```
-    /// use fissile_engine::search::{Job, Limits, Searcher, Signals};
+    /// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
     /// use fissile_engine::{Game, Position};
     ///
     /// // Checkmate: nothing to play.
     /// let mated = Game::new(Position::from_fen("7k/6Q1/8/8/8/8/8/K7 b - - 0 1")?);
-    /// let found = Searcher::new(1, 1)?.run(&Job::new(mated, Limits::default()), &Signals::default(), &());
+    /// let job = Job::new(mated, Limits::default());
+    /// let found = Searcher::new(Resources::default())?.run(&job, &Signals::default(), &());
     /// assert_eq!((found.best(), found.nodes), (None, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -94,10 +95,11 @@ impl Searcher {
     ///
     /// ```
     /// use fissile_engine::Game;
-    /// use fissile_engine::search::{Job, Limits, Search, Searcher, Signals, Step};
+    /// use fissile_engine::search::{Job, Limits, Resources, Search, Searcher, Signals, Step};
     ///
     /// let job = Job::new(Game::default(), Limits { depth: Some(3), ..Limits::default() });
-    /// let (mut searcher, signals, mut search) = (Searcher::new(1, 1)?, Signals::default(), Search::default());
+    /// let mut searcher = Searcher::new(Resources::default())?;
+    /// let (signals, mut search) = (Signals::default(), Search::default());
     /// let pause = || true;
     /// assert!(matches!(searcher.step(&job, &mut search, &signals, &(), Some(pause)), Step::Paused));
     /// assert!(matches!(searcher.step(&job, &mut search, &signals, &(), None), Step::Done(_)));
@@ -195,10 +197,10 @@ impl Searcher {
     ///
     /// ```
     /// use fissile_engine::Game;
-    /// use fissile_engine::search::{Job, Limits, Searcher, Signals};
+    /// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
     ///
     /// let (game, limits) = (Game::default(), Limits { nodes: Some(250), ..Limits::default() });
-    /// let mut searcher = Searcher::new(1, 1)?;
+    /// let mut searcher = Searcher::new(Resources::default())?;
     /// let best = searcher.best_move(&game, limits.clone(), &Signals::default());
     /// searcher.clear()?;
     /// let found = searcher.run(&Job::new(game, limits), &Signals::default(), &());
@@ -292,7 +294,7 @@ const fn main_answers(job: &Job) -> bool {
 
 /// The thread whose best move has the highest score; the first among equals. A thread with a higher
 /// score has found something that the others have not found yet, and chooses better than a vote of
-/// the threads or the deepest thread (docs/experiments/time.md, 121). A thread that is two plies or
+/// the threads or the deepest thread (notes/experiments/time.md, 121). A thread that is two plies or
 /// more behind the deepest one counts only if it has proven a win: on a busy machine it may hardly
 /// have searched. One that has searched no move has only the evaluation of the root.
 fn best_thread(threads: &[Vec<RootMove>]) -> usize {

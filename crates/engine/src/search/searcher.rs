@@ -3,6 +3,7 @@
 //! the one whose best move has the highest score answers; with one thread a search is
 //! deterministic.
 
+use std::hint::black_box;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -29,7 +30,7 @@ pub enum SearchError {
     /// The operating system could not start the threads.
     #[error("{0} search threads could not be started: {1}")]
     Threads(usize, rayon::ThreadPoolBuildError),
-    /// Not enough memory for what each thread keeps.
+    /// Not enough memory for the threads and for what each of them keeps.
     #[error("{0} search threads need {1} MiB, which are not available")]
     Workers(usize, usize),
 }
@@ -38,11 +39,11 @@ pub enum SearchError {
 ///
 /// ```
 /// use fissile_engine::Game;
-/// use fissile_engine::search::{Job, Limits, Searcher, Signals};
+/// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
 ///
 /// // The two best moves, with a score for each.
 /// let job = Job { lines: 2, ..Job::new(Game::default(), Limits { depth: Some(2), ..Limits::default() }) };
-/// let found = Searcher::new(1, 1)?.run(&job, &Signals::default(), &());
+/// let found = Searcher::new(Resources::default())?.run(&job, &Signals::default(), &());
 /// assert!(found.lines.len() == 2 && found.lines[0].score >= found.lines[1].score);
 /// # Ok::<(), fissile_engine::search::SearchError>(())
 /// ```
@@ -89,15 +90,31 @@ impl Job {
     }
 }
 
+/// What a [`Searcher`] takes of the machine.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Resources {
+    /// The size of the transposition table, in MiB; at least one is taken.
+    pub hash_mebibytes: usize,
+    /// The number of threads that search; at least one.
+    pub threads: usize,
+}
+
+impl Default for Resources {
+    /// A table of 16 MiB and one thread, as the UCI options `Hash` and `Threads` are at first.
+    fn default() -> Resources {
+        Resources { hash_mebibytes: 16, threads: 1 }
+    }
+}
+
 /// Searches positions, and keeps what it learned for the next search.
 ///
 /// ```
-/// use fissile_engine::search::{Job, Limits, Score, Searcher, Signals};
+/// use fissile_engine::search::{Job, Limits, Resources, Score, Searcher, Signals};
 /// use fissile_engine::{Game, Position};
 ///
 /// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
 /// let job = Job::new(Game::new(position), Limits { depth: Some(1), ..Limits::default() });
-/// let mut searcher = Searcher::new(1, 1)?;
+/// let mut searcher = Searcher::new(Resources::default())?;
 /// let found = searcher.run(&job, &Signals::default(), &());
 /// // The knight explodes the king, on d7 or on f7.
 /// assert_eq!(found.score(), Some(Score::mate_in(1)));
@@ -115,6 +132,9 @@ pub struct Searcher {
 const WORKER_MEBIBYTES: usize = 4;
 
 fn build_pool(threads: usize) -> Result<Arc<Pool>, SearchError> {
+    if !Pool::has_addresses(threads) {
+        return Err(SearchError::Workers(threads, threads.saturating_mul(Pool::THREAD_MEBIBYTES)));
+    }
     Pool::new(threads).map(Arc::new).map_err(|error| SearchError::Threads(threads, error))
 }
 
@@ -124,31 +144,33 @@ fn build_pool(threads: usize) -> Result<Arc<Pool>, SearchError> {
 /// of all is tried first.
 fn make_workers(threads: usize, network: &Arc<Network>) -> Result<Vec<Mutex<Worker>>, SearchError> {
     let mebibytes = threads.saturating_mul(WORKER_MEBIBYTES);
-    Vec::<u8>::new()
+    let mut block = Vec::<u8>::new();
+    block
         .try_reserve_exact(mebibytes.saturating_mul(1 << 20))
         .map_err(|_| SearchError::Workers(threads, mebibytes))?;
+    // Without this the compiler may leave out an allocation that nobody uses.
+    drop(black_box(block));
     let worker = |index| Worker::new(index, Evaluator::new(Arc::clone(network)));
     Ok((0..threads).map(|index| Mutex::new(worker(index))).collect())
 }
 
 impl Searcher {
-    /// A searcher with a transposition table of `hash_mebibytes` MiB, `threads` threads (at least
-    /// one of each) and the built-in network.
+    /// A searcher with an empty transposition table, no endgame tables and the built-in network.
     ///
     /// # Errors
     /// If memory or threads are not available.
     ///
     /// ```
-    /// use fissile_engine::search::Searcher;
+    /// use fissile_engine::search::{Resources, Searcher};
     ///
-    /// let searcher = Searcher::new(1, 2)?;
+    /// let searcher = Searcher::new(Resources { threads: 2, ..Resources::default() })?;
     /// assert_eq!(searcher.threads(), 2);
     /// # Ok::<(), fissile_engine::search::SearchError>(())
     /// ```
-    pub fn new(hash_mebibytes: usize, threads: usize) -> Result<Searcher, SearchError> {
-        let threads = threads.max(1);
+    pub fn new(resources: Resources) -> Result<Searcher, SearchError> {
+        let threads = resources.threads.max(1);
         let network = Arc::clone(&nnue::embedded().network);
-        let tt = TranspositionTable::new(hash_mebibytes)?;
+        let tt = TranspositionTable::new(resources.hash_mebibytes)?;
         let pool = build_pool(threads)?;
         let workers = make_workers(threads, &network)?;
         Ok(Searcher { tt, tablebases: None, workers, network, pool })
@@ -160,9 +182,9 @@ impl Searcher {
     /// If there is not enough memory; the old table stays.
     ///
     /// ```
-    /// use fissile_engine::search::{SearchError, Searcher};
+    /// use fissile_engine::search::{Resources, SearchError, Searcher};
     ///
-    /// let mut searcher = Searcher::new(1, 1)?;
+    /// let mut searcher = Searcher::new(Resources::default())?;
     /// searcher.resize_tt(2)?;
     /// assert!(matches!(searcher.resize_tt(usize::MAX), Err(SearchError::Tt(_))));
     /// # Ok::<(), SearchError>(())
@@ -188,9 +210,9 @@ impl Searcher {
     /// If the threads cannot be started, or there is not enough memory for them; the old ones stay.
     ///
     /// ```
-    /// use fissile_engine::search::Searcher;
+    /// use fissile_engine::search::{Resources, Searcher};
     ///
-    /// let mut searcher = Searcher::new(1, 1)?;
+    /// let mut searcher = Searcher::new(Resources::default())?;
     /// searcher.set_threads(2)?;
     /// assert_eq!(searcher.threads(), 2);
     /// # Ok::<(), fissile_engine::search::SearchError>(())
@@ -210,11 +232,11 @@ impl Searcher {
     ///
     /// ```
     /// use fissile_engine::Game;
-    /// use fissile_engine::search::{Job, Limits, Searcher, Signals};
+    /// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
     ///
     /// // With one thread, a search after this counts the same nodes as the first.
     /// let job = Job::new(Game::default(), Limits { depth: Some(4), ..Limits::default() });
-    /// let mut searcher = Searcher::new(1, 1)?;
+    /// let mut searcher = Searcher::new(Resources::default())?;
     /// let first = searcher.run(&job, &Signals::default(), &());
     /// searcher.clear()?;
     /// assert_eq!(searcher.run(&job, &Signals::default(), &()).nodes, first.nodes);
@@ -232,12 +254,12 @@ impl Searcher {
     /// ```
     /// use std::sync::Arc;
     ///
-    /// use fissile_engine::search::Searcher;
+    /// use fissile_engine::search::{Resources, Searcher};
     /// use fissile_engine::tablebase::syzygy::Syzygy;
     ///
     /// let (tables, complaints) = Syzygy::open("no such folder");
     /// assert_eq!((tables.file_count(), complaints.len()), (0, 1));
-    /// Searcher::new(1, 1)?.set_tablebases(Some(Arc::new(tables)));
+    /// Searcher::new(Resources::default())?.set_tablebases(Some(Arc::new(tables)));
     /// # Ok::<(), fissile_engine::search::SearchError>(())
     /// ```
     pub fn set_tablebases(&mut self, tables: Option<Arc<dyn Tables>>) {

@@ -12,11 +12,11 @@ use crate::util::clock::Instant;
 /// use std::thread;
 ///
 /// use fissile_engine::Game;
-/// use fissile_engine::search::{Job, Limits, Searcher, Signals};
+/// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
 ///
 /// let job = Job::new(Game::default(), Limits { infinite: true, ..Limits::default() });
 /// let signals = Signals::default();
-/// let mut searcher = Searcher::new(1, 1)?;
+/// let mut searcher = Searcher::new(Resources::default())?;
 /// let found = thread::scope(|scope| {
 ///     let search = scope.spawn(|| searcher.run(&job, &signals, &()));
 ///     signals.stop();

@@ -8,7 +8,7 @@ use crate::atomic::Position;
 use crate::util::random::Random;
 
 /// The weakest and the strongest rating available. The scale is Fissile's own: differences between
-/// ratings were measured in matches (docs/experiments), the starting point is a convention.
+/// ratings were measured in matches (notes/experiments), the starting point is a convention.
 pub const RATINGS: std::ops::RangeInclusive<u32> = 900..=2900;
 
 /// The highest level, on the 0 to 20 scale of GUIs: full strength.
@@ -17,13 +17,13 @@ pub const TOP_LEVEL: u32 = 20;
 /// How strong the engine plays at most.
 ///
 /// ```
-/// use fissile_engine::search::{Job, Limits, Searcher, Signals, StrengthLimit};
+/// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals, StrengthLimit};
 /// use fissile_engine::Game;
 ///
 /// let strength_limit = Some(StrengthLimit::of_rating(1_000, 7));
 /// let job = Job { strength_limit, ..Job::new(Game::default(), Limits::default()) };
 /// // A weak player looks at few positions, so the search ends by itself.
-/// let found = Searcher::new(1, 1)?.run(&job, &Signals::default(), &());
+/// let found = Searcher::new(Resources::default())?.run(&job, &Signals::default(), &());
 /// assert!(found.best().is_some() && found.nodes < 100);
 /// # Ok::<(), fissile_engine::search::SearchError>(())
 /// ```
@@ -41,7 +41,7 @@ pub struct StrengthLimit {
 }
 
 /// Strength limits by rating; ratings in between are interpolated. The differences between
-/// neighbors come from matches (docs/experiments).
+/// neighbors come from matches (notes/experiments).
 const RUNGS: [(u32, StrengthLimit); 10] = [
     (900, rung(20, 400, 650)),
     (1070, rung(30, 200, 400)),

@@ -19,7 +19,7 @@ impl TimeBudget {
     /// included; `overhead` is the cost of communication per move.
     ///
     /// The soft limit is an even share of the time for the remaining moves plus a good part of the
-    /// increment. With fewer pieces a game is decided after fewer moves (docs/experiments/time.md
+    /// increment. With fewer pieces a game is decided after fewer moves (notes/experiments/time.md
     /// has the figures). The hard limit lets a difficult move take several shares. A reserve is never
     /// spent: a thread may wait for tens of milliseconds where several programs share a processor,
     /// as when both sides ponder.

@@ -1,6 +1,8 @@
 //! The tags before the moves of a game. Some programs do not escape quotes and backslashes in values
 //! (python-chess 1.11, for example), and a single bad tag should not lose a game.
 
+use super::limits::MOST_TAGS;
+
 /// What comes before the moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Head<'a> {
@@ -15,10 +17,6 @@ pub struct Head<'a> {
     /// Whether another game begins there: this one has neither moves nor a result.
     pub is_whole_game: bool,
 }
-
-/// The most tags of a game that are kept, and the most lines that are none, so that neither needs
-/// many times the memory of its text.
-pub const MOST_TAGS: usize = 1000;
 
 /// The tags that decide what the moves mean. They are kept wherever they are.
 const DECIDING: [&str; 3] = ["FEN", "Variant", "Result"];

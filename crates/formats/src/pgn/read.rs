@@ -2,15 +2,13 @@
 //! move is checked against the rules, and nothing between the moves is skipped except comments
 //! after a semicolon. Unreadable parts are reported, and the main line before them is kept.
 
-use thiserror::Error;
-
-use super::head::{Head, MOST_TAGS, head, looks_deciding};
+use super::error::{LeftOut, PgnError};
+use super::head::{Head, head, looks_deciding};
+use super::limits::{DEEPEST, LONGEST, MOST_ELEMENTS};
 use super::tags::Tags;
 use super::tokens::{Token, Tokens};
-use crate::atomic::fen::FenError;
 use crate::atomic::spelling;
 use crate::atomic::{Color, Game, Position};
-use crate::util::quote::quote;
 
 /// The main line of a game in a PGN, without comments, glyphs and variations.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,85 +57,6 @@ pub enum Element {
     Open,
     /// The end of a variation.
     Close,
-}
-
-/// Why a text is not the PGN of a game of atomic chess.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PgnError {
-    /// There are neither tags nor moves.
-    #[error("there is no game in it")]
-    Empty,
-    /// A comment has no end.
-    #[error("a comment is not closed")]
-    OpenComment,
-    /// A line is not a tag.
-    #[error("{} is not a tag such as [White \"Anna\"]", quote(.0))]
-    Tag(String),
-    /// The game is of another variant.
-    #[error("the variant is {}, not Atomic", quote(.0))]
-    Variant(String),
-    /// The start position is invalid.
-    #[error("in the tag FEN: {0}")]
-    Start(FenError),
-    /// A word between the moves is not a move.
-    #[error("{} {}is not a move", quote(word), after(number.as_deref()))]
-    Word {
-        word: String,
-        /// The last move number before it.
-        number: Option<String>,
-    },
-    /// A null move in a variation, which ends before it.
-    #[error("{} {}is a null move, so the rest of its variation is left out", quote(word), after(number.as_deref()))]
-    NullMove {
-        word: String,
-        /// The last move number before it.
-        number: Option<String>,
-    },
-    /// Variations are nested too deep.
-    #[error("variations are nested more than {DEEPEST} deep")]
-    TooDeep,
-    /// A variation has no end.
-    #[error("a variation is not closed")]
-    Unclosed,
-    /// The game has more tags than are kept.
-    #[error("the game has more than {MOST_TAGS} tags")]
-    ManyTags,
-    /// The game has more moves, comments and glyphs than are kept.
-    #[error("the game has more than {MOST_ELEMENTS} moves, comments and glyphs")]
-    ManyElements,
-    /// More variations had to be dropped than are reported one by one.
-    #[error("there are {0} more that cannot be read")]
-    More(usize),
-    /// The main line is longer than any game by the rules.
-    #[error("the game has more than {LONGEST} plies")]
-    TooLong,
-    /// A move is illegal.
-    #[error("move {place} {} is not a legal move in {}", quote(san), quote(fen))]
-    Move {
-        /// Its side and number: `12.` or `12...`.
-        place: String,
-        san: String,
-        fen: String,
-    },
-}
-
-/// The maximum nesting of variations. Deeper ones are dropped, so that a text full of brackets
-/// needs little memory.
-const DEEPEST: usize = 100;
-
-/// The most moves, comments and glyphs of a game that are kept. Each needs about 60 bytes besides its
-/// text, and a glyph is one byte long in a PGN.
-const MOST_ELEMENTS: usize = 1_000_000;
-
-/// The longest main line that is read, in plies. The rule of 75 moves ends a game after 17,000 plies;
-/// a ply needs 200 bytes, and two or three in a PGN.
-const LONGEST: usize = 100_000;
-
-/// The most variations of a game whose errors are kept.
-const MOST_ERRORS: usize = 1000;
-
-fn after(number: Option<&str>) -> String {
-    number.map_or_else(String::new, |number| format!("at move {number} "))
 }
 
 /// Reads the first game of a PGN. Without the tag `Variant` it counts as atomic chess.
@@ -279,29 +198,6 @@ struct Moves {
     is_crowded: bool,
     /// The number of open variations that are skipped.
     skipped: usize,
-}
-
-/// The errors of dropped variations.
-#[derive(Default)]
-struct LeftOut {
-    errors: Vec<PgnError>,
-    /// The number of those that are not kept.
-    more: usize,
-}
-
-impl LeftOut {
-    fn push(&mut self, error: PgnError) {
-        if self.errors.len() < MOST_ERRORS {
-            self.errors.push(error);
-        } else {
-            self.more += 1;
-        }
-    }
-
-    fn reported(mut self) -> Vec<PgnError> {
-        self.errors.extend(Some(self.more).filter(|more| *more > 0).map(PgnError::More));
-        self.errors
-    }
 }
 
 /// The main line or an open variation.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::adjudication::Adjudication;
 use crate::atomic::{Color, Game};
 use crate::playout::play_out;
-use crate::search::{Limits, SearchError, Searcher, Signals};
+use crate::search::{Limits, Resources, SearchError, Searcher, Signals};
 
 /// What an opening must pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub(super) struct Judge {
 
 impl Judge {
     pub fn new(checks: Checks) -> Result<Judge, SearchError> {
-        let mut searcher = Searcher::new(1, 1)?;
+        let mut searcher = Searcher::new(Resources { hash_mebibytes: 1, threads: 1 })?;
         // A small table is quick to clear for the next opening.
         searcher.shrink_tt(match checks.nodes {
             0..1000 => 256,

@@ -16,7 +16,7 @@ use super::playout::{Played, play_out};
 use crate::atomic::{Color, Game};
 use crate::formats::games::{Ending, GameRecord, PackedGame};
 use crate::nnue::Network;
-use crate::search::{Limits, SearchError, Searcher, Signals};
+use crate::search::{Limits, Resources, SearchError, Searcher, Signals};
 use crate::tablebase::Tables;
 use crate::util::workers::{self, Results};
 
@@ -188,7 +188,7 @@ struct Queue<'a> {
 impl Queue<'_> {
     /// Plays games until none are left or the receiver is gone.
     fn play(&self, games: &Results<GameRecord, SelfPlayError>) -> Result<(), SelfPlayError> {
-        let mut searcher = Searcher::new(1, 1)?;
+        let mut searcher = Searcher::new(Resources { hash_mebibytes: 1, threads: 1 })?;
         // With few nodes a game fills little of a table, and a small one is cleared sooner and stays
         // in the cache.
         searcher.shrink_tt(if self.plan.usual_nodes() < 1000 { 256 } else { 4 << 10 })?;

@@ -2,6 +2,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
 use crate::atomic::Position;
+use crate::search::Resources;
 use crate::util::random::Random;
 
 /// Whether a pause is due: every twentieth time, and eight times in all. A slow machine asks so
@@ -17,7 +18,8 @@ fn in_steps(job: &Job, pause: Pause) -> (SearchResult, u64) {
 }
 
 fn on_threads(threads: usize, job: &Job, pause: Pause) -> (SearchResult, u64) {
-    let (mut searcher, signals) = (Searcher::new(4, threads).unwrap(), Signals::default());
+    let (mut searcher, signals) =
+        (Searcher::new(Resources { hash_mebibytes: 4, threads }).unwrap(), Signals::default());
     let (mut search, mut steps) = (Search::default(), 0);
     loop {
         match searcher.step(job, &mut search, &signals, &(), Some(pause)) {
@@ -37,7 +39,7 @@ const MIDDLE: &str = "rn1qkb1r/p5pp/2p5/3p4/N3P3/5P2/PPP4P/R1BQK3 w Qkq - 0 1";
 #[test]
 fn a_search_that_never_pauses_is_the_same() {
     let job = job(MIDDLE, Limits { depth: Some(9), ..Limits::default() }, 2);
-    let whole = Searcher::new(4, 1).unwrap().run(&job, &Signals::default(), &());
+    let whole = Searcher::new(Resources::default()).unwrap().run(&job, &Signals::default(), &());
     let (result, pauses) = in_steps(&job, || false);
     assert_eq!(
         (result.nodes, result.best(), result.score(), pauses),
@@ -53,7 +55,8 @@ fn a_search_with_pauses_reaches_its_depth_at_little_cost() {
     }
     for lines in [1, 3] {
         let job = job(MIDDLE, Limits { depth: Some(12), ..Limits::default() }, lines);
-        let whole = Searcher::new(4, 1).unwrap().run(&job, &Signals::default(), &());
+        let whole =
+            Searcher::new(Resources::default()).unwrap().run(&job, &Signals::default(), &());
         ASKED.store(0, Ordering::Relaxed);
         let (result, pauses) = in_steps(&job, pause);
         assert!(pauses > 1, "{pauses} pauses in {} nodes", result.nodes);
@@ -97,7 +100,8 @@ fn a_limit_of_nodes_holds_across_pauses() {
 fn a_stop_during_a_pause_gives_the_answer() {
     let pause: Pause = || true;
     let job = job(MIDDLE, Limits { infinite: true, ..Limits::default() }, 1);
-    let (mut searcher, signals) = (Searcher::new(1, 1).unwrap(), Signals::default());
+    let (mut searcher, signals) =
+        (Searcher::new(Resources::default()).unwrap(), Signals::default());
     let mut search = Search::default();
     assert!(matches!(searcher.step(&job, &mut search, &signals, &(), Some(pause)), Step::Paused));
     signals.stop();
@@ -112,7 +116,8 @@ fn an_infinite_search_withholds_its_answer_without_searching() {
     // Checkmate: there is nothing to search.
     let job =
         job("7k/6Q1/8/8/8/8/8/K7 b - - 0 1", Limits { infinite: true, ..Limits::default() }, 1);
-    let (mut searcher, signals) = (Searcher::new(1, 1).unwrap(), Signals::default());
+    let (mut searcher, signals) =
+        (Searcher::new(Resources::default()).unwrap(), Signals::default());
     let mut search = Search::default();
     for _ in 0..2 {
         assert!(matches!(searcher.step(&job, &mut search, &signals, &(), None), Step::Withheld));
@@ -162,7 +167,8 @@ impl Handler for Last {
 #[test]
 fn the_last_line_is_that_of_the_answer_whichever_thread_found_it() {
     let mut random = Random::new(8);
-    let (mut searcher, signals) = (Searcher::new(4, 3).unwrap(), Signals::default());
+    let (mut searcher, signals) =
+        (Searcher::new(Resources { hash_mebibytes: 4, threads: 3 }).unwrap(), Signals::default());
     for _ in 0..30 {
         let mut game = Game::default();
         for _ in 0..6 {
