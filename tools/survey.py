@@ -6,7 +6,8 @@
     tools/survey.py search FOLDER --plies 3 --nodes 20000     # prove what can be proven; the same command goes on
     tools/survey.py search FOLDER --plies 2 --nodes 5000000 --lines 100    # more nodes for the 100 nearest to a proof
     tools/survey.py again FOLDER --nodes 20000000             # prove what is proven again, and keep shorter proofs
-    tools/survey.py page FOLDER > docs/proofs.md              # the page
+    tools/survey.py page FOLDER > docs/proofs.md              # the page for readers
+    tools/survey.py moves FOLDER > notes/proofs.md            # the second moves that are proven to lose or to win
     tools/survey.py pack FOLDER > docs/proofs.tar.xz          # what is known
 
 For every line of up to --plies plies `fissile prove` looks for a win of either side, and tools/verify.py checks the
@@ -173,43 +174,25 @@ def numbered(line):
     return " ".join(words)
 
 
-def page(survey):
+def proofs(survey):
+    """The rows of the proven lines, in the order of the moves."""
     order = {" ".join(line): at for plies in (1, 2, 3) for at, line in enumerate(lines(plies))}
     proven = [row for row in survey.rows.values() if row.outcome == "proven"]
-    proven.sort(key=lambda row: order[row.line])
+    return sorted(proven, key=lambda row: order[row.line])
+
+
+def page(survey):
+    proven = proofs(survey)
     two = {tuple(row.line.split()): row for row in proven if row.line.count(" ") == 1 and row.winner == "white"}
-    firsts = [line[0] for line in lines(1)]
+    firsts = [line[0] for line in lines(1) if any(line[0] == first for first, _ in two)]
     replies = [line[1] for line in lines(2) if line[0] == "a3"]
-    three = collections.defaultdict(lambda: collections.defaultdict(list))
-    for row in proven:
-        if row.line.count(" ") == 2:
-            *before, last = row.line.split()
-            three[tuple(before)][row.winner].append(last)
-    budgets = [int(row.nodes) for row in survey.rows.values() if row.outcome == "open"] or [0]
     size = sum(int(row.bytes) for row in proven)
     longest = max(proven, key=lambda row: int(row.plies))
-    tried = collections.Counter((len(row.line.split()), row.winner) for row in survey.rows.values())
-    counts = [f"{tried[plies, 'white']:,} and {tried[plies, 'black']:,}" for plies in (1, 2, 3)]
     print(
         f"""# Openings that are proven lost
 
-Each mark in these tables stands for a certificate: it has a move for every position of the winner and every legal reply of the
-loser, down to the end of the game, and `tools/verify.py` has checked it with the rules of python-chess. A line without a mark is open:
-it is neither proven lost nor shown to hold.
-
-[docs/prover.md](prover.md) says what a proof is. `tools/survey.py` made this page. The certificates are in
-[proofs.tar.xz](proofs.tar.xz): {len(proven)} files, {size:,} bytes. The file {LINES} there has every line that was tried,
-with its numbers, so anybody can continue the survey.
-The longest win, {numbered(longest.line.split())}, needs {longest.plies} plies. An open line was tried with at least
-{min(budgets):,} nodes, and at most {max(budgets):,}.
-
-The survey tried to prove a win for White and for Black: {counts[0]} lines of one ply, {counts[1]} of two, {counts[2]} of three. If the
-first of the two attempts was proven, there is no second. Lines after a proven one are left out, and so are other orders of moves to
-the same position.
-
-## Replies to White's first move
-
-A number means that Black has lost and that White needs at most that many plies. A row is White's first move.
+After these first moves of White some replies lose by force, in at most so many plies. An empty field is open: the reply is neither
+proven lost nor shown to hold. After other first moves all replies are open.
 """
     )
     print("| | " + " | ".join(replies) + " |")
@@ -220,8 +203,36 @@ A number means that Black has lost and that White needs at most that many plies.
     print("\n## Only these replies are not proven lost\n\n| after | replies left |\n| --- | --- |")
     for first in firsts:
         left = [reply for reply in replies if (first, reply) not in two]
-        if len(left) < len(replies):
-            print(f"| 1. {first} | {', '.join(left)} |")
+        print(f"| 1. {first} | {', '.join(left)} |")
+    print(
+        f"""
+## The certificates
+
+Each proven line has a [certificate](certificates.md), a move for every position of the winner down to the end of the game.
+`tools/verify.py` has checked it with the rules of python-chess. They are in [proofs.tar.xz](proofs.tar.xz): {len(proven)} files, {size:,}
+bytes; the file {LINES} there has every line that was tried, with its numbers. The longest win, {numbered(longest.line.split())}, needs
+{longest.plies} plies. [prover.md](prover.md) says what a proof is; [notes](../notes/proofs.md) have the second moves of White that lose."""
+    )
+
+
+def moves(survey):
+    three = collections.defaultdict(lambda: collections.defaultdict(list))
+    for row in proofs(survey):
+        if row.line.count(" ") == 2:
+            *before, last = row.line.split()
+            three[tuple(before)][row.winner].append(last)
+    budgets = [int(row.nodes) for row in survey.rows.values() if row.outcome == "open"] or [0]
+    tried = collections.Counter((len(row.line.split()), row.winner) for row in survey.rows.values())
+    counts = [f"{tried[plies, 'white']:,} and {tried[plies, 'black']:,}" for plies in (1, 2, 3)]
+    print(
+        f"""# Second moves that are proven
+
+`tools/survey.py` made this page and [the other](../docs/proofs.md), which has the replies to White's first move.
+
+The survey tried to prove a win for White and for Black: {counts[0]} lines of one ply, {counts[1]} of two, {counts[2]} of three. If the
+first of the two attempts was proven, there is no second. Lines after a proven one are left out, and so are other orders of moves to
+the same position. An open line was tried with at least {min(budgets):,} nodes, and at most {max(budgets):,}."""
+    )
     for title, side in [("White's second moves that lose", "black"), ("White's second moves that win", "white")]:
         rows = [(before, sans[side]) for before, sans in three.items() if sans[side]]
         if rows:
@@ -250,7 +261,7 @@ def pack(survey):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("task", choices=["search", "again", "page", "pack"])
+    parser.add_argument("task", choices=["search", "again", "page", "moves", "pack"])
     parser.add_argument("folder")
     parser.add_argument("--fissile", default=os.path.join(HERE, "..", "target", "release", "fissile"))
     parser.add_argument("--plies", type=int, choices=[1, 2, 3], default=3, help="the longest lines")
@@ -266,6 +277,8 @@ def main():
         again(survey, args)
     elif args.task == "page":
         page(survey)
+    elif args.task == "moves":
+        moves(survey)
     else:
         pack(survey)
 

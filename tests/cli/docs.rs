@@ -222,7 +222,6 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
          $(seq 1 40)",
         "needs GNU parallel, forty machines and hours",
     ),
-    ("docs/games.md", "import re", "tests/clients/test_games.py runs it"),
     (
         "docs/perft.md",
         "$ fissile perft --validate ./stockfish --epd tests/data/perft-published.epd",

@@ -1,6 +1,5 @@
-"""docs/games.md: its reader reads the files of self-play, and python-chess finds every move in them legal."""
+"""tools/read_games.py reads the files of self-play, and python-chess finds every move in them legal."""
 
-import re
 import subprocess
 import unittest
 
@@ -9,7 +8,7 @@ import chess.variant
 
 from common import BINARY, PATIENCE, ROOT, ClientTest
 
-(READER,) = re.findall(r"^```python\n(.*?)^```$", (ROOT / "docs" / "games.md").read_text(), re.MULTILINE | re.DOTALL)
+READER = (ROOT / "tools" / "read_games.py").read_text()
 
 # The numbers of endings by the rules, and what python-chess calls them.
 TERMINATIONS = {
@@ -41,7 +40,7 @@ class Games(ClientTest):
         self.assertEqual((result.stderr, result.returncode), ("", 0))
         return result.stdout
 
-    def test_the_reader_of_the_page_reads_them(self):
+    def test_the_reader_reads_them(self):
         names = {}
         exec(READER, names)
         games = list(names["read_games"](self.path))

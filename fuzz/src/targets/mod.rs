@@ -1,6 +1,8 @@
 //! The targets: each takes inputs and says what must hold for the outcome. `main.rs` and the test of the
 //! corpora in `lib.rs` make the inputs.
 
+mod archive;
+mod book;
 mod congo;
 mod epd;
 mod explode;
@@ -11,7 +13,9 @@ mod moves;
 mod net;
 mod pgn;
 mod proof;
+mod record;
 mod search;
+mod state;
 mod study;
 mod syzygy;
 mod uci;
@@ -20,7 +24,9 @@ mod uci;
 pub type Target = fn(&[u8]);
 
 /// All targets by name. Their corpora are in `corpus/NAME`.
-pub const TARGETS: [(&str, Target); 14] = [
+pub const TARGETS: [(&str, Target); 18] = [
+    ("archive", archive::run),
+    ("book", book::run),
     ("congo", congo::run),
     ("epd", epd::run),
     ("explode", explode::run),
@@ -31,7 +37,9 @@ pub const TARGETS: [(&str, Target); 14] = [
     ("net", net::run),
     ("pgn", pgn::run),
     ("proof", proof::run),
+    ("record", record::run),
     ("search", search::run),
+    ("state", state::run),
     ("study", study::run),
     ("syzygy", syzygy::run),
     ("uci", uci::run),

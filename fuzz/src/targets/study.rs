@@ -97,6 +97,6 @@ fn reread(text: &str) -> StudyGame {
 }
 
 /// Checks that a refusal fits into a line of the page.
-fn assert_sentence(text: &str) {
+pub(super) fn assert_sentence(text: &str) {
     assert!(!text.is_empty() && !text.chars().any(char::is_control), "{text:?}");
 }
