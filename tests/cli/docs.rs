@@ -250,7 +250,7 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     (
         "docs/tuning.md",
         "8,000 of 8,000 games",
-        "needs hours; crates/lab/src/matches/tune/report.rs has the form",
+        "needs hours; crates/matches/src/tune/report.rs has the form",
     ),
 ];
 

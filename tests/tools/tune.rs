@@ -1,5 +1,5 @@
 //! `fissile tune` from the user's view, with Fissile itself as the engine: it climbs, survives kills,
-//! ends at Ctrl-C, measures changes, and refuses what makes no sense. `crates/lab/src/matches/tune` tests what a
+//! ends at Ctrl-C, measures changes, and refuses what makes no sense. `crates/matches/src/tune` tests what a
 //! tuning finds.
 
 #![cfg(unix)]

@@ -46,7 +46,7 @@ pub fn run(bytes: &[u8]) {
     let mut config = Config::default();
     let _ = config.set("Hash", Some("1")).expect("a size of the table");
     let heard = Heard::default();
-    uci::run(config, Cursor::new(input), heard.clone(), Source::Terminal)
+    uci::run(config, Cursor::new(input), heard.clone(), Source::Terminal, None)
         .expect("the session ends");
     let output = heard.0.lock().expect("no thread panicked");
     let output = std::str::from_utf8(&output).expect("the output is text");
