@@ -315,7 +315,7 @@ fn ctrl_c_keeps_the_state_and_the_same_command_goes_on() {
     assert_eq!(status, 1);
     // Nothing was lost.
     let all = format!("resuming after {nodes}, with the table of 8 MiB");
-    assert!(nodes.len() > 8 && said.contains(&all), "{nodes} {said}");
+    assert!(said.contains(&all), "{nodes} {said}");
     let same = ["--state", "a.state", "--output", "./a.state", "--force"];
     let (status, _, said) = prove(&folder, &[&[OPEN][..], &same[..]].concat());
     assert_eq!(status, 2);

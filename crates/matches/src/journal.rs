@@ -62,9 +62,7 @@ pub enum JournalError {
     Version { file: String, version: u32 },
     #[error("{file} is no journal of a match: {problem}; without the file, the match begins")]
     NoHeader { file: String, problem: &'static str },
-    #[error(
-        "{file} belongs to another match: {difference}; --restart replaces it, --journal names another file"
-    )]
+    #[error("{file} belongs to another match: {difference}")]
     Settings { file: String, difference: String },
 }
 

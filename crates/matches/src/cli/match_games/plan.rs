@@ -63,7 +63,9 @@ pub(super) fn plan(args: &MatchArgs) -> anyhow::Result<Plan> {
     let mut settings =
         if args.engines.0.is_empty() { from_header(args, &header)? } else { settings(args)? };
     let openings = prepare(&mut settings)?;
-    check_same(path, &header, &settings.rules, openings.fingerprint()).map_err(bad_input)?;
+    check_same(path, &header, &settings.rules, openings.fingerprint()).map_err(|error| {
+        BadInput::new(format_args!("{error}; --restart replaces it, --journal names another file"))
+    })?;
     if header.settings.shard != settings.shard {
         let Shard { index, count } = header.settings.shard;
         let sentence = format!("{} is shard {}/{count} of the match", path.display(), index + 1);
