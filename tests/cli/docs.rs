@@ -161,19 +161,19 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "fissile match --engine cmd=./new --engine cmd=./old --each nodes=20000 option.Hash=16 \"option.Move Overhead=10\" \\",
         "needs two engines, and hours",
     ),
-    ("docs/reliability.md", "cargo install cargo-mutants --locked", "takes hours"),
+    ("notes/releases.md", "cargo install cargo-mutants --locked", "takes hours"),
     (
-        "docs/reliability.md",
+        "notes/releases.md",
         ".ci/sanitizers address           # accesses outside of allocated memory",
         "takes minutes",
     ),
     (
-        "docs/reliability.md",
+        "notes/releases.md",
         "tests/soak/traffic.py            # 100,000 positions at full speed against one process",
         "takes minutes",
     ),
     (
-        "docs/reliability.md",
+        "notes/releases.md",
         "tests/soak/games.py              # 10,000 games at 0.2 s + 0.005 s, needs cutechess-cli and `pip install chess`",
         "takes hours",
     ),
@@ -183,7 +183,7 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "needs cutechess-cli",
     ),
     (
-        "docs/reliability.md",
+        "notes/releases.md",
         "fuzz/run list          # the targets",
         "builds the fuzz targets for minutes",
     ),
