@@ -193,7 +193,6 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "fissile analyse games.pgn --jsonl=games.jsonl",
         "tests/tools/analyse_lines.rs takes up such a file",
     ),
-    ("docs/analyse.md", "import polars as pl", "needs Polars"),
     (
         "docs/analyse.md",
         "SELECT positions[-1].outcome AS outcome, count(*) FROM read_ndjson('games.jsonl', sample_size = -1) GROUP BY ALL;",
