@@ -10,9 +10,9 @@
 use arrayvec::ArrayVec;
 
 use super::architecture::{Sums, View};
-use super::kernels;
 use super::network::Network;
 use super::row::Row;
+use super::simd;
 use crate::atomic::{Bitboard, Board, Color, Piece, Position, Square};
 
 /// If a board differs on up to this many squares, a search for a nearer one does not pay.
@@ -206,7 +206,7 @@ impl<'a> Rows<'a> {
     /// Computes the sums for the new board from those for the old one: from `source`, or from the
     /// old values of `sums`.
     fn apply(&self, source: Option<&Sums>, sums: &mut Sums) {
-        kernels::apply(&self.added, &self.removed, source, sums);
+        simd::apply(&self.added, &self.removed, source, sums);
     }
 }
 

@@ -4,9 +4,9 @@
 
 use super::accumulator::Accumulators;
 use super::architecture::{HIDDEN, INPUT_UNIT, Sums};
-use super::kernels;
 use super::network::Network;
 use super::row::Row;
+use super::simd;
 use crate::atomic::Position;
 
 /// The largest weight: with it the first product of the kernel still fits into 16 bits.
@@ -43,7 +43,7 @@ impl Accumulators {
             return 0;
         }
         let [own, other] = self.sums(position.turn(), 0);
-        kernels::output([(own, &head.weights[0].0), (other, &head.weights[1].0)])
+        simd::output([(own, &head.weights[0].0), (other, &head.weights[1].0)])
     }
 
     /// The activations of a position, of the side to move first, from 0 to [`ACTIVE`]; `None`

@@ -5,7 +5,7 @@
 //! gives two values, itself clamped to 0..1 and its square clamped to 0..1. These lead to [`SECOND`]
 //! values clamped to 0..1, and these to one output, the logit of the expected result.
 //!
-//! The engine sums up the first layer in integers (`kernels`), where nearly all of the
+//! The engine sums up the first layer in integers (`simd`), where nearly all of the
 //! multiplications are. The rest is in single precision, in one order of additions and without
 //! fused multiplications, so every machine computes the same output.
 

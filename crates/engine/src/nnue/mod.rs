@@ -13,12 +13,12 @@ pub mod compare;
 mod embedded;
 pub mod file;
 pub mod head;
-mod kernels;
 pub mod layers;
 pub mod measure;
 pub mod network;
 mod row;
 pub mod sample;
+mod simd;
 pub mod verify;
 mod worth;
 

@@ -6,9 +6,9 @@
 //! and every kernel computes the same score.
 
 use super::architecture::{ACTIVE_UNIT, FIRST, FIRST_UNIT, HIDDEN, INPUT_UNIT, Sums};
-use super::kernels::{self, FirstWeights};
 use super::layers::{Layers, Tail};
 use super::row::Row;
+use super::simd::{self, FirstWeights};
 
 /// The weights of a network as the engine uses them.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,7 +94,7 @@ impl Network {
     /// opponent's.
     #[must_use]
     pub fn output(&self, own: &Sums, other: &Sums) -> i32 {
-        let sums = kernels::first_layer([own, other], &self.first);
+        let sums = simd::first_layer([own, other], &self.first);
         let mut first = [0.0; FIRST];
         for ((first, sum), bias) in first.iter_mut().zip(sums).zip(self.first_bias) {
             *first = (sum + bias) as f32 * (1.0 / SUM_UNIT as f32);
