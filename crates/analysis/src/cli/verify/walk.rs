@@ -6,7 +6,7 @@
 use crate::input::Subject;
 use crate::json::Document;
 use crate::judge::Verdict;
-use crate::page::page;
+use crate::page::Contents;
 use crate::proven::Proven;
 use crate::study::{Link, Study, StudyResult, Variation};
 use crate::{Analysis, SearchBudget};
@@ -45,12 +45,12 @@ pub(super) fn html(guide: &Guide, name: &str, depth: Option<u32>) -> Result<Stri
         ))
     })?;
     let mut document = Document::new(SearchBudget::Nodes(0), 0, false);
-    let mut json = String::new();
+    let mut contents = Contents::default();
     for game in 0..walk.lines.len() {
-        json.push_str(&document.add(&walk.analysis(game), None).map_err(BadInput::new)?);
+        let analysis = walk.analysis(game);
+        contents.add(&document.add(&analysis, None).map_err(BadInput::new)?, &analysis);
     }
-    json.push_str(Document::end());
-    Ok(page(&format!("{name}, a proof checked by Fissile"), &json))
+    contents.page(&format!("{name}, a proof checked by Fissile"), None).map_err(BadInput::new)
 }
 
 /// The games of a page.
