@@ -64,7 +64,8 @@ impl Contents {
     /// Adds a game. `json` is what [`Document::add`] makes of it.
     pub fn add(&mut self, json: &str, analysis: &Analysis) {
         self.json.push_str(json);
-        self.legal.push(analysis.studies.iter().map(|study| moves(&study.position)).collect());
+        self.legal
+            .push(analysis.positions.iter().map(|searched| moves(&searched.position)).collect());
     }
 
     /// The page for a browser. `title` is the page title, as plain text. With `wasm` there is an engine in the page,

@@ -107,7 +107,7 @@ impl Hub {
         job
     }
 
-    /// Ends a job whose answers nobody wants any more.
+    /// Ends a job whose answers nobody wants anymore.
     pub fn drop_job(&mut self, job: JobId) {
         if self.jobs.remove(&job).is_some() {
             self.output.requests.push(Request::Stop { job });

@@ -114,7 +114,7 @@ pub enum Effect {
         rows: Vec<GameRow>,
         gone: Option<GameId>,
     },
-    /// There is no such study any more.
+    /// There is no such study anymore.
     Gone,
 }
 
@@ -171,7 +171,7 @@ pub enum ClientThen {
 /// What is lost if a change is not kept that no client has asked for.
 #[derive(Clone, Copy)]
 pub enum Loss {
-    /// The clocks of a game that nobody shows any more.
+    /// The clocks of a game that nobody shows anymore.
     Clocks(GameId),
     /// The end of a game whose time is up.
     End(GameId),

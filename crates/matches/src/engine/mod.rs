@@ -245,7 +245,7 @@ impl Engine {
         }
     }
 
-    /// Ends a search whose answer does not matter any more.
+    /// Ends a search whose answer does not matter anymore.
     ///
     /// # Errors
     /// The engine is of no more use.
