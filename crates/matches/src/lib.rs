@@ -1,5 +1,5 @@
 //! Matches between UCI engines: a runner that referees by the atomic rules, statistics, and a tuner.
-//! It plays programs of any origin, so nothing an engine says is believed.
+//! The runner plays programs of any origin, so nothing an engine says is believed.
 //!
 //! [`settings`] says what a match is and [`schedule`] which games it has. [`runner`] plays them, each
 //! by [`game`] with two processes of [`engine`]. A finished game is a [`record`], which [`journal`]

@@ -99,7 +99,7 @@ impl Lock {
 pub enum Write {
     Save(StudyId, StudyChange),
     Delete(StudyId),
-    /// It has nothing to do: the game is as it was.
+    /// Nothing is to be saved: the game is as it was.
     Unchanged,
 }
 
@@ -150,11 +150,11 @@ pub enum Then {
 pub enum ClientThen {
     /// What the client hears of its change is what everybody hears.
     Tell,
-    /// It is told something, opens a study, and gets the list of the studies if it lists them.
+    /// The client is told something, opens a study, and gets the list of the studies if `lists`.
     Open { study: StudyId, told: Option<Box<Event>>, lists: bool },
-    /// It is told something, and selects a game.
+    /// The client is told something, and selects a game.
     Select { game: GameId, node: Option<NodeId>, told: Option<Box<Event>> },
-    /// It leaves a study that is deleted.
+    /// The client leaves a study that is deleted.
     Leave(StudyId),
     /// All who show a game are told something.
     Announce { study: StudyId, game: GameId, event: Box<Event> },

@@ -47,7 +47,7 @@ pub struct Engine {
 enum State {
     Idle,
     Searching,
-    /// It searches in the opponent's time; `early` is an answer that it should not have given yet.
+    /// The engine searches in the opponent's time; `early` is an answer that it should not have given yet.
     Pondering {
         early: Option<BestMove>,
     },

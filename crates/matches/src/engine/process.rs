@@ -20,11 +20,11 @@ use crate::settings::EngineSettings;
 /// Why an engine is of no more use until it is started again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// It closed its output, and has most likely ended.
+    /// The engine closed its output, and has most likely ended.
     Crash,
-    /// It does not answer, or does not read.
+    /// The engine does not answer, or does not read.
     Hang,
-    /// It prints more than `FLOOD` and `FLOOD_A_SECOND` allow, or an endless line.
+    /// The engine prints more than `FLOOD` and `FLOOD_A_SECOND` allow, or an endless line.
     Flood,
 }
 
