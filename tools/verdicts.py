@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measure how much the judgements of `fissile analyse` depend on the budget.
+"""Measure how much the judgments of `fissile analyse` depend on the budget.
 
-Every game is analyzed twice, with the default budget and with ten times as much. Then the judgements on the same moves
+Every game is analyzed twice, with the default budget and with ten times as much. Then the judgments on the same moves
 are compared: how many cross the threshold of a mistake (a loss of 10 points), and how many change their class.
 
   verdicts.py GAMES.pgn                                   # target/release/fissile, 200000 against 2000000 nodes
@@ -75,7 +75,7 @@ def main():
         for index, (a, b) in enumerate(zip(one["moves"], other["moves"])):
             if a["loss"] is None or b["loss"] is None:
                 continue
-            left, right = CLASSES[a["judgement"]], CLASSES[b["judgement"]]
+            left, right = CLASSES[a["judgment"]], CLASSES[b["judgment"]]
             crossed = (left >= 2) != (right >= 2)
             counts["moves"] += 1
             counts["bad"] += right >= 2

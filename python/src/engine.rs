@@ -147,7 +147,7 @@ struct Reporter {
 
 impl Handler for Reporter {
     fn line(&self, line: &PvInfo) {
-        // If nobody receives it any more, the search is being stopped.
+        // If nobody receives it anymore, the search is being stopped.
         let _ = self.events.send(Event::Line(line.clone()));
     }
 }

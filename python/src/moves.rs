@@ -79,7 +79,7 @@ impl Move {
         (self.mv.from().index(), self.target().index(), self.promoted())
     }
 
-    /// The same move, if a position has returned it.
+    /// This move, if a position has returned it.
     fn known(&self, py: Python<'_>) -> PyResult<&Move> {
         self.castling.map(|_| self).ok_or_else(|| {
             let sentence = format!(
@@ -104,7 +104,7 @@ pub enum Given {
 
 /// Why a given move cannot be played in a position.
 pub enum Refused {
-    /// It is not legal.
+    /// The move is not legal.
     Illegal(Box<Refusal>),
     /// Its squares are those of a legal move, but it is not that one: of a rook instead of a king
     /// that castles, for instance.

@@ -75,7 +75,7 @@ impl Turns {
         self.lock().current.is_some_and(|(current, _)| current == number)
     }
 
-    /// Lets no turn begin any more.
+    /// Lets no turn begin anymore.
     pub fn close(&self) {
         self.lock().closed = true;
         self.ended.notify_all();

@@ -59,7 +59,7 @@ fn studies_of_an_older_version_open_unchanged() {
     let first = node("Nf3");
     assert_eq!((&first["comment"], &first["glyphs"]), (&json!("good"), &json!([1])));
     assert_eq!((&first["clock_ms"], &first["eval"]["depth"]), (&json!(180_000), &json!(20)));
-    let blunder = &node("a6")["judgement"];
+    let blunder = &node("a6")["judgment"];
     assert_eq!((&blunder["word"], &blunder["loss"]), (&json!("blunder"), &json!(73.2)));
     assert_eq!(blunder["best"], json!({"uci": "d7d6", "san": "d6"}));
     assert_eq!(game["record"]["black"]["blunders"], 1);

@@ -92,7 +92,7 @@ fn a_board_knows_the_files_that_it_keeps() {
     let start = json!({"fen": "8/8/8/8/8/2k5/4Q3/K7 w - - 0 1"});
     board.ask(client, json!({"type": "new_game", "start": start}));
     assert_eq!(board.pages[&client].position["tables"]["value"], "win");
-    // What is forgotten is not shown any more.
+    // What is forgotten is not shown anymore.
     let output = board.library.learn(Knowledge::default(), described(0, 0, None, 0), board.now);
     board.take(output);
     assert_eq!(board.pages[&client].position["tables"], Value::Null);

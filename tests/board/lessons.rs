@@ -1,4 +1,4 @@
-//! `fissile board`: exercises that are opened, found and solved; judgements that survive a PGN and never reach
+//! `fissile board`: exercises that are opened, found and solved; judgments that survive a PGN and never reach
 //! another game; draws by agreement. Over real sockets.
 
 use serde_json::{Value, json};
@@ -51,7 +51,7 @@ fn an_exercise_is_solved_to_the_end_and_counted() {
         (&tried["best"], &told["phase"], &told["left"]),
         (&json!(true), &json!("try"), &json!(1))
     );
-    // After the opponent's reply; an old node is nothing any more.
+    // After the opponent's reply; an old node is nothing anymore.
     assert_eq!(told["node"], 2);
     let (tried, told) = attempt(&mut tab, &told["node"], "Nxd7");
     assert_eq!((&tried["right"], &told["phase"]), (&json!(true), &json!("solved")));
@@ -195,7 +195,7 @@ fn a_judging_reaches_its_own_game_and_no_other() {
 }
 
 #[test]
-fn judgements_survive_a_pgn() {
+fn judgments_survive_a_pgn() {
     let folder = tempdir().unwrap();
     let server = Server::start(folder.path());
     let (mut tab, ..) = server.open();
@@ -212,19 +212,19 @@ fn judgements_survive_a_pgn() {
     tab.ask(&json!({"type": "paste", "text": text}), "pasted");
     let again = tab.until("game");
     assert_eq!(again["record"], judged["record"]);
-    let judgements = |game: &Value| {
+    let judgments = |game: &Value| {
         let mut found: Vec<(Value, Value, Value)> = Vec::new();
         for node in game["nodes"].as_array().unwrap() {
-            let judgement = &node["judgement"];
-            if !judgement.is_null() {
-                let loss = (judgement["loss"].as_f64().unwrap() * 10.0).round();
-                found.push((judgement["word"].clone(), judgement["best"].clone(), json!(loss)));
+            let judgment = &node["judgment"];
+            if !judgment.is_null() {
+                let loss = (judgment["loss"].as_f64().unwrap() * 10.0).round();
+                found.push((judgment["word"].clone(), judgment["best"].clone(), json!(loss)));
             }
         }
         found
     };
-    assert!(!judgements(&judged).is_empty());
-    assert_eq!(judgements(&again), judgements(&judged));
+    assert!(!judgments(&judged).is_empty());
+    assert_eq!(judgments(&again), judgments(&judged));
     let lessons = tab.ask(&json!({"type": "learn", "color": "both"}), "lessons");
     assert!(!lessons["lessons"].as_array().unwrap().is_empty());
     assert_eq!(tab.pgn(), text, "nothing piles up");

@@ -54,11 +54,11 @@ fn a_game_is_judged_and_its_mistakes_are_lessons() {
     let nodes = game["nodes"].as_array().unwrap();
     let blunder = nodes.iter().find(|node| node["san"] == "a6").unwrap();
     assert_eq!(
-        (&blunder["judgement"]["word"], &blunder["glyphs"]),
+        (&blunder["judgment"]["word"], &blunder["glyphs"]),
         (&json!("blunder"), &json!([4]))
     );
     assert!(blunder["eval"]["score"]["mate"] == 1, "{blunder}");
-    let best = blunder["judgement"]["best"]["san"].as_str().unwrap();
+    let best = blunder["judgment"]["best"]["san"].as_str().unwrap();
     let lessons = tab.ask(&json!({"type": "learn", "color": "black"}), "lessons");
     let lesson = &lessons["lessons"][0];
     assert_eq!((&lesson["played"], &lesson["node"]), (&blunder["id"], &blunder["parent"]));

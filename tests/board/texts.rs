@@ -71,7 +71,7 @@ fn a_study_remembers_that_moves_are_looked_up_in_its_games() {
     let moves = &again.pages[&client].position["book"]["moves"];
     assert_eq!((&moves[0]["san"], &moves[0]["score"]), (&json!("Nf3"), &json!(100)), "{moves}");
     assert_eq!(moves[1]["score"], -1000);
-    // Another study has none, and neither has this one if it is not wanted any more.
+    // Another study has none, and neither has this one if it is not wanted anymore.
     again.ask(client, json!({"type": "create"}));
     assert_eq!(again.pages[&client].position["book"], Value::Null);
     again.ask(client, json!({"type": "open", "study": 1}));

@@ -94,7 +94,7 @@ fn a_task_ends_with_its_client() {
     let output = board.library.disconnect(client, board.now);
     let stops = |request: &Request| matches!(request, Request::Stop { job: own } if *own == job);
     assert!(output.requests.iter().any(stops), "{:?}", output.requests);
-    // It hears that nobody wants it any more.
+    // It hears that nobody wants it anymore.
     let done = task.run(&MemoryStore::default(), &|| false);
     assert_eq!(done.unwrap_err().to_string(), "the reading was stopped");
 }

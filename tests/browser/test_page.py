@@ -159,7 +159,7 @@ class Boards(PageTest):
     def test_the_best_move_is_shown_on_demand(self):
         self.open("#g1p6")
         move, position = self.games[0]["moves"][5], self.games[0]["positions"][6]
-        played = (move["uci"], move["judgement"] or "played")
+        played = (move["uci"], move["judgment"] or "played")
         best = (position["lines"][0]["uci"][0], "best")
         self.assertEqual([played], self.arrows())
         self.find("#best").click()
@@ -221,7 +221,7 @@ class Boards(PageTest):
 class Panels(PageTest):
     def judged(self, game=0):
         moves = enumerate(self.games[game]["moves"], 1)
-        return [(ply, move) for ply, move in moves if move["judgement"]]
+        return [(ply, move) for ply, move in moves if move["judgment"]]
 
     def test_clicks_on_the_graph_jump(self):
         self.open()
@@ -240,7 +240,7 @@ class Panels(PageTest):
         judged = self.judged()
         self.assertGreater(len(judged), 3, "the test game is a bad one")
         kinds = [mark.get_attribute("class").split()[1] for mark in self.all("#graph .mark")]
-        self.assertEqual([move["judgement"] for _, move in judged], kinds)
+        self.assertEqual([move["judgment"] for _, move in judged], kinds)
         forms = {mark.get_attribute("class"): mark.get_attribute("d") for mark in self.all("#graph .mark")}
         self.assertEqual(len(forms), len(set(forms.values())), "each kind has a form of its own")
 
@@ -254,7 +254,7 @@ class Panels(PageTest):
         for index, ply in enumerate(plies):
             move = self.games[0]["moves"][ply - 1]
             inside = f"#turning .card[data-ply='{ply}']"
-            arrows = {(move["uci"], move["judgement"])}
+            arrows = {(move["uci"], move["judgment"])}
             if move["best"] and move["best"]["uci"] != move["uci"]:
                 arrows.add((move["best"]["uci"], "best"))
                 self.assertIn(f"{move['best']['san']} was better", self.text(inside))
@@ -271,16 +271,16 @@ class Panels(PageTest):
             accuracy = self.games[0]["accuracy"][side]
             self.assertEqual(f"{accuracy:.1f} %", self.text(f"#summary .accuracy[data-side={side}]"))
             for kind in ["inaccuracy", "mistake", "blunder"]:
-                count = sum(move["color"] == side for _, move in self.judged() if move["judgement"] == kind)
+                count = sum(move["color"] == side for _, move in self.judged() if move["judgment"] == kind)
                 self.assertEqual(str(count), self.text(f"#summary [data-side={side}][data-kind={kind}]"), (side, kind))
 
     def test_judged_moves_are_explained_in_the_list(self):
         self.open()
         marks = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
         for ply, move in self.judged():
-            self.assertEqual(move["san"] + marks[move["judgement"]], self.text(f"#moves [data-ply='{ply}'] span"))
+            self.assertEqual(move["san"] + marks[move["judgment"]], self.text(f"#moves [data-ply='{ply}'] span"))
         notes = [note.get_attribute("class").split()[1] for note in self.all("#moves .note")]
-        self.assertEqual([move["judgement"] for _, move in self.judged()], notes)
+        self.assertEqual([move["judgment"] for _, move in self.judged()], notes)
         refuted = next(move for _, move in self.judged() if move["refutation"])
         self.assertIn(f"{refuted['refutation'][0]}", self.text("#moves"))
 
@@ -299,9 +299,9 @@ class Panels(PageTest):
         game["comments"] = ["before the first move"]
         game["broken"] = "move 24. \"Ke9\" is not a move"
         author = {"glyphs": [1, 14], "comments": ["hm"], "variations": ["1. d4 $3 { why not } 1... d5 $10 (1... e6)"]}
-        game["moves"][0].update(judgement=None, best=None, refutation=[], **author)
-        game["moves"][1].update(judgement="mistake", uncertain=True, **author)
-        game["moves"][2].update(judgement="mistake", glyphs=[2], comments=[], variations=[])
+        game["moves"][0].update(judgment=None, best=None, refutation=[], **author)
+        game["moves"][1].update(judgment="mistake", uncertain=True, **author)
+        game["moves"][2].update(judgment="mistake", glyphs=[2], comments=[], variations=[])
         self.open("#g1p1", with_document(self.page, {"games": [game]}))
         said = "hm (1. d4!! why not 1... d5 = (1... e6))"
         self.assertEqual(said, self.text("#now .said"))
@@ -457,8 +457,8 @@ class Unfinished(PageTest):
         game = json.loads(json.dumps(self.games[0]))
         for ply in range(10, 20):
             game["positions"][ply].update(score=None, wdl=None, lines=[], depth=0, nodes=0)
-            game["moves"][ply].update(loss=None, judgement=None, best=None, refutation=[])
-        game["moves"][9].update(loss=None, judgement=None, best=None, refutation=[])
+            game["moves"][ply].update(loss=None, judgment=None, best=None, refutation=[])
+        game["moves"][9].update(loss=None, judgment=None, best=None, refutation=[])
         game["accuracy"]["black"] = None
         self.open("#g1p12", with_document(self.page, {"games": [game]}))
         self.assertEqual(placement(game["positions"][12]["fen"]), self.board())

@@ -128,7 +128,7 @@ class LichessBot(ClientTest):
             board.push(result.move)
             self.wait_until_it_ponders()
             board.push(result.ponder)
-        # The last expected move was not answered any more.
+        # The last expected move was not answered anymore.
         self.assertEqual(self.traffic.sent.count("ponderhit"), 7)
 
     def test_moves_that_a_tablebase_suggests(self):

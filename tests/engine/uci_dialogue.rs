@@ -64,7 +64,7 @@ fn it_introduces_itself_and_says_nothing_unasked() {
 }
 
 /// The oracle: vampirc-uci reads every line of the protocol strictly, and prints it back unchanged.
-/// It has no message for a game without a move, prints `<empty>` as nothing, and takes the rest of
+/// The crate has no message for a game without a move, prints `<empty>` as nothing, and takes the rest of
 /// a line for the value of an attribute that it does not know.
 #[test]
 fn vampirc_uci_reads_every_line_of_the_protocol() {

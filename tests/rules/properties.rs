@@ -79,7 +79,7 @@ fn four_fields(position: &Position) -> [String; 4] {
     std::array::from_fn(|_| fields.next().unwrap())
 }
 
-/// The same position with the other side to move and no en passant square.
+/// A position with the other side to move and no en passant square.
 fn turned(position: &Position) -> Position {
     let [placement, side, castling, _] = four_fields(position);
     positions::position(&format!(

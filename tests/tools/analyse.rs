@@ -3,7 +3,6 @@
 
 use std::fs;
 
-use fissile::analysis::page;
 use fissile::atomic::Position;
 use fissile::formats::pgn::{self, Element, Transcript, transcribe};
 use serde_json::Value;
@@ -211,7 +210,7 @@ fn games_are_judged_and_bad_ones_named() {
     }
     let moves = games[0]["moves"].as_array().unwrap();
     assert_eq!(
-        (moves[3]["san"].as_str(), moves[3]["judgement"].as_str()),
+        (moves[3]["san"].as_str(), moves[3]["judgment"].as_str()),
         (Some("a6"), Some("blunder"))
     );
     assert_eq!(moves[3]["refutation"], serde_json::json!(["Nxd7#"]));
@@ -220,13 +219,13 @@ fn games_are_judged_and_bad_ones_named() {
         (Some(2), Some("0:02:50"))
     );
     assert_eq!(
-        (moves[4]["judgement"].as_str(), moves[4]["best"]["uci"].as_str()),
+        (moves[4]["judgment"].as_str(), moves[4]["best"]["uci"].as_str()),
         (Some("blunder"), Some("e5d7"))
     );
     assert_eq!((&moves[4]["clock"], moves[0]["clock"].as_str()), (&Value::Null, Some("0:03:00")));
     let last = games[2]["moves"].as_array().unwrap().last().unwrap();
     assert_eq!(
-        (last["san"].as_str(), last["loss"].as_f64(), &last["judgement"]),
+        (last["san"].as_str(), last["loss"].as_f64(), &last["judgment"]),
         (Some("Nxd7#"), Some(0.0), &Value::Null)
     );
     let mut blast: Vec<_> =
@@ -302,7 +301,7 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
         }
     }
     let first = text.split("\n\n").nth(1).unwrap().replace('\n', " ");
-    // Old judgements and evaluations are gone, everything else is there.
+    // Old judgments and evaluations are gone, everything else is there.
     assert!(
         !first.contains("[%eval 0.5]")
             && !first.contains("unavoidable")
@@ -320,7 +319,7 @@ fn the_annotated_pgn_keeps_the_game_and_adds_what_was_found() {
     ] {
         assert!(first.contains(kept), "{kept:?} is missing in {first}");
     }
-    // One judgement for each move, also where the author gave another one.
+    // One judgment for each move, also where the author gave another one.
     for game in &written {
         let mut judged = false;
         for element in &game.elements {
@@ -383,7 +382,7 @@ fn the_author_is_heard_in_the_json() {
     let of = |ply: usize, what: &str| moves[ply][what].clone();
     assert_eq!(of(2, "glyphs"), serde_json::json!([1]));
     assert_eq!(of(2, "comments"), serde_json::json!(["a", "second"]));
-    // Clocks, evaluations and the judgements of an older analysis are not the author's.
+    // Clocks, evaluations and the judgments of an older analysis are not the author's.
     assert_eq!(of(0, "comments"), serde_json::json!([]));
     assert_eq!(of(3, "comments"), serde_json::json!([]));
     assert_eq!(
@@ -447,7 +446,7 @@ fn the_values_that_are_shown_differ_by_the_loss_that_is_shown() {
         let (shown_best, shown_played) = words[1].split_once('→').unwrap();
         let shown = [shown_best, shown_played, words[2].trim_start_matches('~')].map(tenths);
         assert_eq!(shown, [tenths(&best), tenths(&played), loss], "{row}");
-        if mv["judgement"].is_string() {
+        if mv["judgment"].is_string() {
             let told = format!("({shown_best}% → {shown_played}%) ");
             let (_, told) = annotated.split_once(&told).unwrap();
             let best = mv["best"]["san"].as_str().unwrap();
@@ -528,7 +527,9 @@ fn the_page_holds_the_same_analysis() {
     assert_eq!((status, error.as_str()), (0, ""));
     assert!(table.contains("Black: accuracy "), "{table}");
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    assert_eq!(read("page.html"), page::page("a & b.pgn, analyzed by Fissile", &read("same.json")));
+    let page = read("page.html");
+    assert!(page.contains("<title>a &amp; b.pgn, analyzed by Fissile</title>"));
+    assert!(page.contains(&format!(">{}</script>", read("same.json").replace('<', "\\u003c"))));
     assert_eq!(
         serde_json::from_str::<Value>(&read("same.json")).unwrap()["games"]
             .as_array()

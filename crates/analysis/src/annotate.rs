@@ -1,12 +1,12 @@
 //! Analyses as annotated PGN: after each move the evaluation in lichess's form, `{ [%eval 0.31] }`,
 //! glyphs for moves that lost something, and the lines that would have been better. The existing
-//! annotations stay, except for older evaluations and judgements.
+//! annotations stay, except for older evaluations and judgments.
 
 use super::comment::{without_old, words};
 use super::judge::{Compared, Verdict};
 use super::proven::Proven;
 use super::remarks::{gives_way, grouped};
-use super::study::Study;
+use super::searched::SearchedPosition;
 use super::{Analysis, SearchBudget};
 use crate::atomic::{Move, Position};
 use crate::formats::pgn::{COLUMNS, Element, Writer, movetext, tag_pair};
@@ -107,25 +107,25 @@ fn tags(analysis: &Analysis, budget: SearchBudget) -> Vec<(String, String)> {
 
 /// The comment on a position without moves.
 fn position_comment(analysis: &Analysis) -> String {
-    let Some(study) = analysis.studies.first() else { return String::new() };
-    let line = line_text(&study.position, study.line());
+    let Some(searched) = analysis.positions.first() else { return String::new() };
+    let line = line_text(&searched.position, searched.line());
     let best = if line.is_empty() { line } else { format!("Best line: {line}.") };
-    let parts = [evaluation(study), Some(best), proof(None, study)];
+    let parts = [evaluation(searched), Some(best), proof(None, searched)];
     parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// A sentence about a proven win. Later positions of the same win and wins in one ply need no such
 /// sentence.
-fn proof(before: Option<&Study>, study: &Study) -> Option<String> {
-    let Proven { winner, plies } = study.proven.filter(|proven| proven.plies > 1)?;
+fn proof(before: Option<&SearchedPosition>, searched: &SearchedPosition) -> Option<String> {
+    let Proven { winner, plies } = searched.proven.filter(|proven| proven.plies > 1)?;
     let is_old = before.and_then(|before| before.proven).is_some_and(|old| old.winner == winner);
     (!is_old).then(|| format!("Proven: {winner} wins in at most {plies} plies."))
 }
 
 /// The evaluation in lichess's form: in pawns or as moves to mate, for White. A finished game has
 /// none.
-fn evaluation(study: &Study) -> Option<String> {
-    let score = study.score().filter(|score| *score != Score::MATE && *score != -Score::MATE)?;
+fn evaluation(searched: &SearchedPosition) -> Option<String> {
+    let score = searched.score().filter(|score| *score != Score::MATE && *score != -Score::MATE)?;
     Some(match score.moves_to_mate() {
         Some(moves) => format!("[%eval #{moves}]"),
         None => format!("[%eval {:.2}]", f64::from(score.centipawns()) / 100.0),
@@ -148,8 +148,8 @@ fn write_after_move(writer: &mut Writer, analysis: &Analysis, ply: usize, old: &
             writer.element(element);
         }
     }
-    if let Some(judgement) = verdict.judgement {
-        writer.element(&Element::Glyph(judgement.glyph()));
+    if let Some(judgment) = verdict.judgment {
+        writer.element(&Element::Glyph(judgment.glyph()));
     }
     let comments = remarks.iter().filter_map(|element| match element {
         Element::Comment(text) => Some(if known { without_old(text) } else { text.clone() }),
@@ -173,17 +173,17 @@ fn write_after_move(writer: &mut Writer, analysis: &Analysis, ply: usize, old: &
     let last = ply.checked_sub(1).and_then(|ply| analysis.verdicts.get(ply));
     let refutation = last.and_then(|verdict| verdict.refutation.first());
     let missed = refutation.is_some_and(|refutation| *refutation != mv);
-    if verdict.judgement.is_some() || missed {
+    if verdict.judgment.is_some() || missed {
         write_variation(writer, &before.position, before.line(), variations);
     }
 }
 
-/// The judgement in words, after what the mover could expect with the best move and with this
+/// The judgment in words, after what the mover could expect with the best move and with this
 /// one. A refutation needs words only after the last move, where no variation can show it.
 fn sentence(analysis: &Analysis, ply: usize, verdict: &Verdict) -> Option<String> {
     let (before, _, after, _) = analysis.moves().nth(ply)?;
     let best = before.position.san(verdict.best?);
-    let mut text = words(verdict.judgement?, verdict.is_uncertain, &best);
+    let mut text = words(verdict.judgment?, verdict.is_uncertain, &best);
     if let Some([best, played]) = verdict.compared.map(Compared::points) {
         text = format!("({best:.1}% → {played:.1}%) {text}");
     }
@@ -225,17 +225,17 @@ mod tests {
     use super::*;
     use crate::atomic::{Color, Outcome};
     use crate::search::Wdl;
-    use crate::study::{StudyResult, Variation};
+    use crate::searched::{PositionResult, Variation};
 
     #[test]
     fn evaluations_are_written_as_lichess_does() {
-        let study = |score, outcome| {
+        let searched = |score, outcome| {
             let (position, wdl) = (Position::start(), Wdl { win: 0, draw: 1000, loss: 0 });
             let lines = vec![Variation { score, wdl, moves: Vec::new(), link: None }];
-            Study {
+            SearchedPosition {
                 position,
                 outcome,
-                found: Some(StudyResult { score, wdl, depth: 1, nodes: 1, lines }),
+                found: Some(PositionResult { score, wdl, depth: 1, nodes: 1, lines }),
                 comparison: None,
                 proven: None,
             }
@@ -247,14 +247,14 @@ mod tests {
             (Score::mate_in(5), "[%eval #3]"),
             (-Score::mate_in(4), "[%eval #-2]"),
         ] {
-            assert_eq!(evaluation(&study(score, None)).as_deref(), Some(text));
+            assert_eq!(evaluation(&searched(score, None)).as_deref(), Some(text));
         }
         assert_eq!(
-            evaluation(&study(Score(0), Some(Outcome::Stalemate))).as_deref(),
+            evaluation(&searched(Score(0), Some(Outcome::Stalemate))).as_deref(),
             Some("[%eval 0.00]")
         );
         assert_eq!(
-            evaluation(&study(Score(0), Some(Outcome::Explosion { winner: Color::Black }))),
+            evaluation(&searched(Score(0), Some(Outcome::Explosion { winner: Color::Black }))),
             None
         );
     }

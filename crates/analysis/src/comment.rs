@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
-use super::judgement::Judgement;
+use super::judgment::Judgment;
 use crate::formats::pgn::tokens;
 
 /// How other programs, and this one, say that a move was bad. A move and `was best.` follow.
-const OLD_JUDGEMENTS: [&[&str]; 8] = [
+const OLD_JUDGMENTS: [&[&str]; 8] = [
     &["Inaccuracy."],
     &["Mistake."],
     &["Blunder."],
@@ -18,41 +18,41 @@ const OLD_JUDGEMENTS: [&[&str]; 8] = [
     &["Lost", "forced", "checkmate", "sequence."],
 ];
 
-/// A judgement in words: `Blunder. Nf3 was best.`, or `Perhaps a blunder.` and so on.
+/// A judgment in words: `Blunder. Nf3 was best.`, or `Perhaps a blunder.` and so on.
 #[must_use]
-pub fn words(judgement: Judgement, is_uncertain: bool, best: &str) -> String {
-    let judgement = match (judgement, is_uncertain) {
-        (Judgement::Inaccuracy, false) => "Inaccuracy",
-        (Judgement::Mistake, false) => "Mistake",
-        (Judgement::Blunder, false) => "Blunder",
-        (Judgement::Inaccuracy, true) => "Perhaps an inaccuracy",
-        (Judgement::Mistake, true) => "Perhaps a mistake",
-        (Judgement::Blunder, true) => "Perhaps a blunder",
+pub fn words(judgment: Judgment, is_uncertain: bool, best: &str) -> String {
+    let judgment = match (judgment, is_uncertain) {
+        (Judgment::Inaccuracy, false) => "Inaccuracy",
+        (Judgment::Mistake, false) => "Mistake",
+        (Judgment::Blunder, false) => "Blunder",
+        (Judgment::Inaccuracy, true) => "Perhaps an inaccuracy",
+        (Judgment::Mistake, true) => "Perhaps a mistake",
+        (Judgment::Blunder, true) => "Perhaps a blunder",
     };
-    format!("{judgement}. {best} was best.")
+    format!("{judgment}. {best} was best.")
 }
 
-/// A judgement that was found in a comment.
+/// A judgment that was found in a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worded {
-    pub judgement: Judgement,
+    pub judgment: Judgment,
     /// Whether it is one with "perhaps".
     pub is_uncertain: bool,
     /// The better move, in SAN, as it is written.
     pub best: String,
-    /// The comment without the judgement.
+    /// The comment without the judgment.
     pub rest: String,
 }
 
-/// The first judgement in a comment that is written as [`words()`] does, as lichess also writes it;
+/// The first judgment in a comment that is written as [`words()`] does, as lichess also writes it;
 /// `None` if there is none.
 ///
 /// ```
 /// use fissile_analysis::comment::{words, worded};
-/// use fissile_analysis::judgement::Judgement;
+/// use fissile_analysis::judgment::Judgment;
 ///
 /// let found = worded("A pity. Perhaps a mistake. Nf3 was best. So what?").unwrap();
-/// assert_eq!(words(found.judgement, found.is_uncertain, &found.best), "Perhaps a mistake. Nf3 was best.");
+/// assert_eq!(words(found.judgment, found.is_uncertain, &found.best), "Perhaps a mistake. Nf3 was best.");
 /// assert_eq!(found.rest, "A pity. So what?");
 /// assert_eq!(worded("What a blunder."), None);
 /// ```
@@ -63,22 +63,22 @@ pub fn worded(text: &str) -> Option<Worded> {
         let begins = |words: &&[&str]| {
             tokens.get(start..start + words.len()).is_some_and(|begin| *begin == **words)
         };
-        let Some(place) = OLD_JUDGEMENTS[..6].iter().position(begins) else { continue };
+        let Some(place) = OLD_JUDGMENTS[..6].iter().position(begins) else { continue };
         let Some(length) = old_length(&tokens[start..]) else { continue };
-        let best = tokens[start + OLD_JUDGEMENTS[place].len()].clone();
+        let best = tokens[start + OLD_JUDGMENTS[place].len()].clone();
         tokens.drain(with_scores(&tokens, start)..start + length);
-        let judgement = Judgement::ALL[place % 3];
-        return Some(Worded { judgement, is_uncertain: place >= 3, best, rest: tokens.join(" ") });
+        let judgment = Judgment::ALL[place % 3];
+        return Some(Worded { judgment, is_uncertain: place >= 3, best, rest: tokens.join(" ") });
     }
     None
 }
 
-/// Where a judgement begins whose words begin at `start`: with `(0.12 → -0.45)` before it.
+/// Where a judgment begins whose words begin at `start`: with `(0.12 → -0.45)` before it.
 fn with_scores(tokens: &[String], start: usize) -> usize {
     if start >= 3 && tokens[start - 2] == "→" { start - 3 } else { start }
 }
 
-/// A comment without older evaluations and judgements.
+/// A comment without older evaluations and judgments.
 pub(super) fn without_old(text: &str) -> String {
     let mut tokens = tokens(text);
     tokens.retain(|token| !token.starts_with("[%eval"));
@@ -91,7 +91,7 @@ pub(super) fn without_old(text: &str) -> String {
     tokens.join(" ")
 }
 
-/// The number of tokens of an older judgement, or of this program's comment on a position, if the
+/// The number of tokens of an older judgment, or of this program's comment on a position, if the
 /// tokens start with one.
 fn old_length(tokens: &[String]) -> Option<usize> {
     let begins = |at: usize, words: &[&str]| {
@@ -111,7 +111,7 @@ fn old_length(tokens: &[String]) -> Option<usize> {
         let has_plies = tokens.get(7).is_some_and(|word| word == "plies.");
         return has_plies.then_some(8);
     }
-    let words = OLD_JUDGEMENTS
+    let words = OLD_JUDGMENTS
         .into_iter()
         .find(|words| begins(0, words) && begins(words.len() + 1, &["was", "best."]))?;
     let length = words.len() + 3;
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn old_evaluations_and_judgements_go_and_everything_else_stays() {
+    fn old_evaluations_and_judgments_go_and_everything_else_stays() {
         for (old, left) in [
             ("[%eval 0.31] [%clk 0:03:00]", "[%clk 0:03:00]"),
             ("[%clk 0:03:00]\n[%eval #-3]  words", "[%clk 0:03:00] words"),

@@ -1,5 +1,5 @@
 //! The played move beside the best one: both are searched together, to the same depths, and their
-//! scores are compared depth by depth. [`super::judge`] turns the difference into a judgement.
+//! scores are compared depth by depth. [`super::judge`] turns the difference into a judgment.
 //!
 //! Separate searches before and after the move would reach different depths, and their difference
 //! would jump with the budget. Here only the noise from one depth to the next is left, so the last
@@ -9,7 +9,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::judgement::{Judgement, NEAR, points_of};
+use super::judgment::{Judgment, NEAR, points_of};
 use super::plan::{AnalysisPlan, SearchBudget};
 use crate::atomic::{Game, Move};
 use crate::search::{Bound, Handler, Job, Limits, PvInfo, Score, Searcher, Signals, Wdl};
@@ -120,7 +120,7 @@ fn summed_up(pairs: &[Pair], nodes: u64) -> Option<MoveComparison> {
     let (best, played) = (mean(0), mean(1));
     let losses = || counted.iter().map(|pair| pair.loss());
     let spread = losses().max().zip(losses().min()).map_or(0, |(most, least)| most - least);
-    let line = points_of(Judgement::Mistake);
+    let line = points_of(Judgment::Mistake);
     let is_near = best.saturating_sub(played).abs_diff(line) < NEAR;
     Some(MoveComparison {
         best,

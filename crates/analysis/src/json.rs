@@ -11,7 +11,7 @@ use super::judge::{Compared, Verdict};
 use super::known::LastKnown;
 use super::proven::Proven;
 use super::remarks::{Remarks, remarks};
-use super::study::{Link, Study, StudyResult, san_line};
+use super::searched::{Link, PositionResult, SearchedPosition, san_line};
 use super::{Analysis, AnalysisPlan, SearchBudget};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move, Outcome, Position, blast};
@@ -257,7 +257,7 @@ struct MoveJson {
     loss: Option<f64>,
     uncertain: bool,
     comparison: Option<ComparisonJson>,
-    judgement: Option<String>,
+    judgment: Option<String>,
     best: Option<BestJson>,
     refutation: Vec<String>,
     glyphs: Vec<u8>,
@@ -305,13 +305,13 @@ fn game(analysis: &Analysis, chess960: bool, known: Option<LastKnown>) -> GameJs
         comments: lead.comments,
         accuracy,
         known,
-        positions: analysis.studies.iter().map(|study| position(study, castling)).collect(),
+        positions: analysis.positions.iter().map(|searched| position(searched, castling)).collect(),
         moves: moves.collect(),
     }
 }
 
-fn position(study: &Study, castling: CastlingText) -> PositionJson {
-    let Study { position, outcome, found, proven, .. } = study;
+fn position(searched: &SearchedPosition, castling: CastlingText) -> PositionJson {
+    let SearchedPosition { position, outcome, found, proven, .. } = searched;
     let lines = found.iter().flat_map(|found| &found.lines).map(|line| LineJson {
         score: score(line.score),
         wdl: chances(line.wdl),
@@ -320,13 +320,13 @@ fn position(study: &Study, castling: CastlingText) -> PositionJson {
         link: line.link,
     });
     let (depth, nodes) =
-        found.as_ref().map_or((0, 0), |StudyResult { depth, nodes, .. }| (*depth, *nodes));
+        found.as_ref().map_or((0, 0), |PositionResult { depth, nodes, .. }| (*depth, *nodes));
     PositionJson {
         fen: position.to_string(),
         turn: position.turn().name(),
         outcome: outcome.map(outcome_name),
-        score: study.score().map(score),
-        wdl: study.wdl().map(chances),
+        score: searched.score().map(score),
+        wdl: searched.wdl().map(chances),
         proven: proven.map(|Proven { winner, plies }| ProvenJson { winner: winner.name(), plies }),
         depth,
         nodes,
@@ -335,7 +335,7 @@ fn position(study: &Study, castling: CastlingText) -> PositionJson {
 }
 
 fn move_json(
-    study: &Study,
+    searched: &SearchedPosition,
     mv: Move,
     after: &Position,
     verdict: &Verdict,
@@ -343,7 +343,7 @@ fn move_json(
     Remarks { glyphs, comments, variations }: Remarks,
     castling: CastlingText,
 ) -> MoveJson {
-    let before = &study.position;
+    let before = &searched.position;
     MoveJson {
         san: before.san(mv),
         uci: mv.uci(castling),
@@ -353,8 +353,8 @@ fn move_json(
         clock,
         loss: verdict.loss(),
         uncertain: verdict.is_uncertain,
-        comparison: verdict.compared.map(|compared| comparison(study, compared)),
-        judgement: verdict.judgement.map(|judgement| judgement.to_string()),
+        comparison: verdict.compared.map(|compared| comparison(searched, compared)),
+        judgment: verdict.judgment.map(|judgment| judgment.to_string()),
         best: verdict.best.map(|best| BestJson { san: before.san(best), uci: best.uci(castling) }),
         refutation: san_line(*after, &verdict.refutation),
         glyphs,
@@ -363,10 +363,10 @@ fn move_json(
     }
 }
 
-fn comparison(study: &Study, compared: Compared) -> ComparisonJson {
+fn comparison(searched: &SearchedPosition, compared: Compared) -> ComparisonJson {
     let [best, played] = compared.points();
     let (depth, nodes) =
-        study.comparison.map_or((0, 0), |MoveComparison { depth, nodes, .. }| (depth, nodes));
+        searched.comparison.map_or((0, 0), |MoveComparison { depth, nodes, .. }| (depth, nodes));
     ComparisonJson { best, played, depth, nodes }
 }
 

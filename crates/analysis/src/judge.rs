@@ -15,8 +15,8 @@ use crate::atomic::{Color, Move};
 use crate::search::Wdl;
 
 use super::comparison::MoveComparison;
-use super::judgement::{Judgement, NEAR, points_of};
-use super::study::Study;
+use super::judgment::{Judgment, NEAR, points_of};
+use super::searched::SearchedPosition;
 
 /// The maximum number of moves of a refutation.
 const REFUTATION: usize = 10;
@@ -49,8 +49,8 @@ pub struct Verdict {
     pub compared: Option<Compared>,
     /// Whether a deeper search may well judge otherwise.
     pub is_uncertain: bool,
-    /// The judgement, if the loss is large enough.
-    pub judgement: Option<Judgement>,
+    /// The judgment, if the loss is large enough.
+    pub judgment: Option<Judgment>,
     /// The move that the search preferred, if the move was judged.
     pub best: Option<Move>,
     /// How the opponent profits from a mistake or a blunder: moves from the position after it.
@@ -60,7 +60,7 @@ pub struct Verdict {
 impl Verdict {
     /// Judges the move between two positions.
     #[must_use]
-    pub fn on(before: &Study, mv: Move, after: &Study) -> Verdict {
+    pub fn on(before: &SearchedPosition, mv: Move, after: &SearchedPosition) -> Verdict {
         let (Some(had), Some(left)) = (before.wdl(), after.wdl()) else {
             return Verdict::default();
         };
@@ -69,7 +69,7 @@ impl Verdict {
         let (had, left) = (points(had, mover), points(left, mover));
         let (pair, is_uncertain) = if best == Some(mv) {
             // The next search sees that it was worth less, and the alternatives are unknown.
-            let is_surprise = had.saturating_sub(left) >= points_of(Judgement::Mistake);
+            let is_surprise = had.saturating_sub(left) >= points_of(Judgment::Mistake);
             (None, is_surprise)
         } else if let Some(MoveComparison { best, played, is_uncertain, .. }) = before.comparison {
             // A forced win or loss that only the next search sees.
@@ -91,15 +91,15 @@ impl Verdict {
             // Rounded so that the values differ by the loss.
             played_permille: if played < best { best / 2 - loss_permille } else { played / 2 },
         });
-        let judgement = Judgement::of(f64::from(loss_permille) / 10.0);
+        let judgment = Judgment::of(f64::from(loss_permille) / 10.0);
         Verdict {
             loss_permille: Some(loss_permille),
             compared,
             is_uncertain,
-            judgement,
-            best: best.filter(|_| judgement.is_some()),
-            refutation: match judgement {
-                Some(Judgement::Mistake | Judgement::Blunder) => {
+            judgment,
+            best: best.filter(|_| judgment.is_some()),
+            refutation: match judgment {
+                Some(Judgment::Mistake | Judgment::Blunder) => {
                     after.line().iter().copied().take(REFUTATION).collect()
                 }
                 _ => Vec::new(),
@@ -121,12 +121,12 @@ fn points(chances: Wdl, side: Color) -> u32 {
     own.half_points()
 }
 
-/// Whether two losses mean different judgements and differ by more than noise; in half points of
+/// Whether two losses mean different judgments and differ by more than noise; in half points of
 /// 1000.
 fn contradict(one: u32, other: u32) -> bool {
     let is_bad = |lost: u32, least| lost >= points_of(least);
     let differ = |least| is_bad(one, least) != is_bad(other, least);
-    one.abs_diff(other) >= NEAR && (differ(Judgement::Inaccuracy) || differ(Judgement::Mistake))
+    one.abs_diff(other) >= NEAR && (differ(Judgment::Inaccuracy) || differ(Judgment::Mistake))
 }
 
 /// The accuracy of a move that lost `loss` points of 100, in percent.
@@ -160,8 +160,8 @@ impl SideRecord {
             let Some(loss) = verdict.loss() else { continue };
             sum += accuracy_of(loss);
             moves += 1;
-            for (count, judgement) in counts.iter_mut().zip(Judgement::ALL) {
-                *count += usize::from(verdict.judgement == Some(judgement));
+            for (count, judgment) in counts.iter_mut().zip(Judgment::ALL) {
+                *count += usize::from(verdict.judgment == Some(judgment));
             }
         }
         SideRecord { accuracy: (moves > 0).then(|| sum / f64::from(moves)), counts }
@@ -173,10 +173,10 @@ mod tests {
     use super::*;
     use crate::atomic::Position;
     use crate::search::Score;
-    use crate::study::{StudyResult, Variation};
+    use crate::searched::{PositionResult, Variation};
 
     /// A search of the position with a move and its score for White.
-    fn study(position: Position, line: &[Move], score: Score) -> Study {
+    fn searched(position: Position, line: &[Move], score: Score) -> SearchedPosition {
         let view = if position.turn() == Color::White { score } else { -score };
         let seen = Wdl::of(view, &position);
         let wdl = match position.turn() {
@@ -184,10 +184,10 @@ mod tests {
             Color::Black => Wdl { win: seen.loss, draw: seen.draw, loss: seen.win },
         };
         let lines = vec![Variation { score, wdl, moves: line.to_vec(), link: None }];
-        Study {
+        SearchedPosition {
             position,
             outcome: None,
-            found: Some(StudyResult { score, wdl, depth: 1, nodes: 1, lines }),
+            found: Some(PositionResult { score, wdl, depth: 1, nodes: 1, lines }),
             comparison: None,
             proven: None,
         }
@@ -197,43 +197,43 @@ mod tests {
     fn losses_are_the_movers_and_the_best_move_has_none() {
         let start = Position::start();
         let [good, bad] = ["Nf3", "e4"].map(|san| start.parse_san(san).unwrap());
-        let even = study(start, &[good], Score(50));
+        let even = searched(start, &[good], Score(50));
         let reply = start.after(bad).parse_san("e5").unwrap();
-        let lost = study(start.after(bad), &[reply], Score::mated_in(3));
+        let lost = searched(start.after(bad), &[reply], Score::mated_in(3));
         let verdict = Verdict::on(&even, bad, &lost);
-        assert_eq!((verdict.judgement, verdict.best), (Some(Judgement::Blunder), Some(good)));
+        assert_eq!((verdict.judgment, verdict.best), (Some(Judgment::Blunder), Some(good)));
         assert_eq!(verdict.refutation, [reply]);
         assert!(verdict.loss().unwrap() > 50.0);
         // For Black the same scores are a gain.
         let black = start.after(good);
         let [good, bad] = ["f6", "e5"].map(|san| black.parse_san(san).unwrap());
-        let before = study(black, &[good], Score(50));
-        let won = Verdict::on(&before, bad, &study(black.after(bad), &[], Score::mated_in(3)));
-        assert_eq!((won.loss(), won.judgement, won.best), (Some(0.0), None, None));
-        let lost = Verdict::on(&before, bad, &study(black.after(bad), &[], Score::mate_in(3)));
-        assert_eq!(lost.judgement, Some(Judgement::Blunder));
+        let before = searched(black, &[good], Score(50));
+        let won = Verdict::on(&before, bad, &searched(black.after(bad), &[], Score::mated_in(3)));
+        assert_eq!((won.loss(), won.judgment, won.best), (Some(0.0), None, None));
+        let lost = Verdict::on(&before, bad, &searched(black.after(bad), &[], Score::mate_in(3)));
+        assert_eq!(lost.judgment, Some(Judgment::Blunder));
         // The move that the search prefers has no loss, whatever the next search finds.
-        let best = Verdict::on(&before, good, &study(black.after(good), &[], Score::mate_in(3)));
-        assert_eq!((best.loss(), best.judgement), (Some(0.0), None));
+        let best = Verdict::on(&before, good, &searched(black.after(good), &[], Score::mate_in(3)));
+        assert_eq!((best.loss(), best.judgment), (Some(0.0), None));
         // A comparison with the best move at the same depths counts; a contradiction is reported.
-        let compared = |best, played, is_uncertain| Study {
+        let compared = |best, played, is_uncertain| SearchedPosition {
             comparison: Some(MoveComparison { best, played, depth: 9, nodes: 9, is_uncertain }),
-            ..study(start, &[start.parse_san("Nf3").unwrap()], Score(50))
+            ..searched(start, &[start.parse_san("Nf3").unwrap()], Score(50))
         };
         let e4 = start.parse_san("e4").unwrap();
-        let after = study(start.after(e4), &[], Score(50));
+        let after = searched(start.after(e4), &[], Score(50));
         let judged = |best, played, is_uncertain| {
             let verdict = Verdict::on(&compared(best, played, is_uncertain), e4, &after);
-            (verdict.judgement, verdict.is_uncertain)
+            (verdict.judgment, verdict.is_uncertain)
         };
         assert_eq!(judged(1000, 970, false), (None, false));
         assert_eq!(judged(1000, 970, true), (None, true));
-        assert_eq!(judged(1000, 600, false), (Some(Judgement::Blunder), true));
+        assert_eq!(judged(1000, 600, false), (Some(Judgment::Blunder), true));
         // A forced loss that the next search sees counts in any case.
-        let mated = study(start.after(e4), &[], Score::mated_in(3));
+        let mated = searched(start.after(e4), &[], Score::mated_in(3));
         let verdict = Verdict::on(&compared(1000, 990, true), e4, &mated);
-        assert_eq!((verdict.judgement, verdict.is_uncertain), (Some(Judgement::Blunder), false));
-        let unknown = Study { found: None, ..mated };
+        assert_eq!((verdict.judgment, verdict.is_uncertain), (Some(Judgment::Blunder), false));
+        let unknown = SearchedPosition { found: None, ..mated };
         assert_eq!(Verdict::on(&before, bad, &unknown), Verdict::default());
     }
 
@@ -241,7 +241,7 @@ mod tests {
     fn accuracy_is_the_mean_of_the_moves() {
         let verdict = |loss| Verdict {
             loss_permille: loss,
-            judgement: loss.and_then(|loss| Judgement::of(f64::from(loss) / 10.0)),
+            judgment: loss.and_then(|loss| Judgment::of(f64::from(loss) / 10.0)),
             ..Verdict::default()
         };
         let verdicts = [verdict(Some(0)), verdict(Some(100)), verdict(None), verdict(Some(60))];

@@ -1,6 +1,6 @@
 //! Analysis of games and positions: every position is searched, and every move is judged by what it
 //! lost; [`tactics`] finds positions with one winning move. How a game is read or drawn does not belong here. This file decides what is searched and on how many threads. The others read the input
-//! ([`input`]), search one position ([`study`]) and the move played there ([`comparison`]), prove
+//! ([`input`]), search one position ([`searched`]) and the move played there ([`comparison`]), prove
 //! what it claims ([`proven`]), judge moves ([`judge`]) and write the result ([`table`], [`json`],
 //! [`annotate`]).
 //!
@@ -27,14 +27,14 @@ pub mod comparison;
 pub mod input;
 pub mod json;
 pub mod judge;
-pub mod judgement;
+pub mod judgment;
 pub mod known;
 pub mod page;
 pub mod plan;
 pub mod proven;
 pub mod remarks;
+pub mod searched;
 pub mod selection;
-pub mod study;
 pub mod table;
 pub mod tactics;
 
@@ -56,8 +56,8 @@ use crate::search::{Handler, PvInfo, Resources, SearchError, Searcher, Signals};
 use crate::util::workers::{self, Results};
 use input::{InputError, InputItem, InputSource, Subject};
 use judge::{SideRecord, Verdict};
+use searched::SearchedPosition;
 use selection::Selection;
-use study::Study;
 
 pub use plan::{AnalysisPlan, SearchBudget};
 
@@ -69,27 +69,29 @@ pub const UNIT: usize = 4;
 pub struct Analysis {
     pub subject: Arc<Subject>,
     /// The searched positions, one more than there are moves.
-    pub studies: Vec<Study>,
-    /// The judgement of each move.
+    pub positions: Vec<SearchedPosition>,
+    /// The judgment of each move.
     pub verdicts: Vec<Verdict>,
 }
 
 impl Analysis {
     /// Judges the moves of a game by the results of its positions, one more than there are moves.
     #[must_use]
-    pub fn of(subject: Arc<Subject>, studies: Vec<Study>) -> Analysis {
+    pub fn of(subject: Arc<Subject>, positions: Vec<SearchedPosition>) -> Analysis {
         let moves = subject.game.moves();
         let verdicts = moves
             .iter()
-            .zip(studies.windows(2))
+            .zip(positions.windows(2))
             .map(|(mv, pair)| Verdict::on(&pair[0], *mv, &pair[1]))
             .collect();
-        Analysis { subject, studies, verdicts }
+        Analysis { subject, positions, verdicts }
     }
 
-    /// The moves, each with the positions before and after it and its judgement.
-    pub fn moves(&self) -> impl Iterator<Item = (&Study, Move, &Study, &Verdict)> {
-        let pairs = self.studies.windows(2);
+    /// The moves, each with the positions before and after it and its judgment.
+    pub fn moves(
+        &self,
+    ) -> impl Iterator<Item = (&SearchedPosition, Move, &SearchedPosition, &Verdict)> {
+        let pairs = self.positions.windows(2);
         let moves = self.subject.game.moves().iter().zip(pairs).zip(&self.verdicts);
         moves.map(|((mv, pair), verdict)| (&pair[0], *mv, &pair[1], verdict))
     }
@@ -97,7 +99,7 @@ impl Analysis {
     /// Whether no position was left out, as after a stop.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.studies.iter().all(|study| study.score().is_some())
+        self.positions.iter().all(|searched| searched.score().is_some())
     }
 
     /// The quality of a side's play.
@@ -186,7 +188,7 @@ pub fn run(
 /// A message of a thread; a game's first message comes before those of its positions.
 enum WorkerEvent {
     Begun { index: usize, item: InputItem },
-    Studied { index: usize, ply: usize, study: Box<Study> },
+    Searched { index: usize, ply: usize, searched: Box<SearchedPosition> },
     Note(String),
 }
 
@@ -258,8 +260,10 @@ fn work<I: Iterator<Item = InputItem>>(
         let unit = feeder.lock().unwrap_or_else(PoisonError::into_inner).next(events);
         let Some(Unit { index, subject, plies }) = unit else { break };
         let notes = Notes(events);
-        search_unit(&mut searcher, &subject, plies, plan, signals, &notes, |ply, study| {
-            events.send(Ok(WorkerEvent::Studied { index, ply, study: Box::new(study) })).is_ok()
+        search_unit(&mut searcher, &subject, plies, plan, signals, &notes, |ply, searched| {
+            events
+                .send(Ok(WorkerEvent::Searched { index, ply, searched: Box::new(searched) }))
+                .is_ok()
         })?;
     }
     Ok(())
@@ -277,7 +281,7 @@ pub fn search_unit(
     plan: &AnalysisPlan,
     signals: &Signals,
     handler: &dyn Handler,
-    mut found: impl FnMut(usize, Study) -> bool,
+    mut found: impl FnMut(usize, SearchedPosition) -> bool,
 ) -> Result<(), SearchError> {
     searcher.clear()?;
     let mut game = subject.game.clone();
@@ -286,11 +290,12 @@ pub fn search_unit(
     }
     for ply in plies.rev() {
         let played = subject.game.moves().get(ply).copied();
-        let study = Study::search(searcher, game.clone(), played, plan, signals, handler);
+        let searched =
+            SearchedPosition::search(searcher, game.clone(), played, plan, signals, handler);
         game.undo();
         // A stopped search would be judged with half the budget of the others.
-        let is_cut_short = signals.is_stopped() && !subject.is_position && study.found.is_some();
-        if is_cut_short || study.score().is_none() || !found(ply, study) {
+        let is_cut_short = signals.is_stopped() && !subject.is_position && searched.found.is_some();
+        if is_cut_short || searched.score().is_none() || !found(ply, searched) {
             break;
         }
     }
@@ -300,7 +305,7 @@ pub fn search_unit(
 /// A game that is not completely searched yet.
 struct Slot {
     item: InputItem,
-    studies: Vec<Option<Study>>,
+    positions: Vec<Option<SearchedPosition>>,
     missing: usize,
 }
 
@@ -321,13 +326,13 @@ fn collect(
                 }
                 slots.insert(
                     index,
-                    Slot { item, studies: vec![None; positions], missing: positions },
+                    Slot { item, positions: vec![None; positions], missing: positions },
                 );
             }
-            WorkerEvent::Studied { index, ply, study } => {
+            WorkerEvent::Searched { index, ply, searched } => {
                 let Some(slot) = slots.get_mut(&index) else { continue };
-                listener.progress(slot.item.size as f64 / slot.studies.len() as f64, 1);
-                slot.studies[ply] = Some(*study);
+                listener.progress(slot.item.size as f64 / slot.positions.len() as f64, 1);
+                slot.positions[ply] = Some(*searched);
                 slot.missing -= 1;
             }
             WorkerEvent::Note(text) => listener.note(&text),
@@ -352,20 +357,21 @@ fn hand_over(slot: Slot, listener: &mut dyn AnalysisListener) -> io::Result<()> 
         listener.problem(problem);
     }
     let Some(subject) = slot.item.subject else { return Ok(()) };
-    let searched = slot.studies.iter().flatten().any(|study| study.found.is_some());
-    if !searched && slot.missing > 0 {
+    let has_results = slot.positions.iter().flatten().any(|searched| searched.found.is_some());
+    if !has_results && slot.missing > 0 {
         return Ok(());
     }
     let mut game = Game::new(*subject.game.start());
     let last = subject.game.moves().len();
-    let mut studies = Vec::new();
-    for (ply, study) in slot.studies.into_iter().enumerate() {
-        studies.push(study.unwrap_or_else(|| Study::unsearched(&game, ply == last)));
+    let mut positions = Vec::new();
+    for (ply, searched) in slot.positions.into_iter().enumerate() {
+        positions
+            .push(searched.unwrap_or_else(|| SearchedPosition::unsearched(&game, ply == last)));
         if let Some(mv) = subject.game.moves().get(ply) {
             game.play(*mv);
         }
     }
-    listener.analysis(&Analysis::of(subject, studies))
+    listener.analysis(&Analysis::of(subject, positions))
 }
 
 #[cfg(test)]
@@ -441,19 +447,17 @@ mod tests {
             assert_eq!((one.analyses.len(), one.positions), (4, 6 + 6 + 2 + 5));
             for (left, right) in one.analyses.iter().zip(&three.analyses) {
                 assert_eq!(
-                    (&left.subject, &left.studies, &left.verdicts),
-                    (&right.subject, &right.studies, &right.verdicts)
+                    (&left.subject, &left.positions, &left.verdicts),
+                    (&right.subject, &right.positions, &right.verdicts)
                 );
             }
             assert_eq!(one.problems.len(), 1);
             assert_eq!(one.problems, three.problems);
             let first = &one.analyses[0];
-            assert!(first.studies[5].outcome.is_some() && first.studies[5].found.is_none());
-            assert!(
-                first.studies[..5]
-                    .iter()
-                    .all(|study| study.found.as_ref().is_some_and(|found| found.lines.len() == 2))
-            );
+            assert!(first.positions[5].outcome.is_some() && first.positions[5].found.is_none());
+            assert!(first.positions[..5].iter().all(|searched| {
+                searched.found.as_ref().is_some_and(|found| found.lines.len() == 2)
+            }));
         }
     }
 
@@ -467,11 +471,11 @@ mod tests {
         let searched = heard
             .analyses
             .iter()
-            .flat_map(|analysis| &analysis.studies)
-            .filter(|study| study.score().is_some());
+            .flat_map(|analysis| &analysis.positions)
+            .filter(|searched| searched.score().is_some());
         assert_eq!(searched.count(), heard.positions);
         // The thread may be a few positions ahead of the listener.
         assert!((2..=3).contains(&heard.analyses.len()), "{}", heard.analyses.len());
-        assert!(heard.analyses[0].studies.iter().all(|study| study.score().is_some()));
+        assert!(heard.analyses[0].positions.iter().all(|searched| searched.score().is_some()));
     }
 }

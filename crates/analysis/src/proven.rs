@@ -1,5 +1,5 @@
 //! Asks the prover ([`crate::solve`]) about forced wins that a search claims: a search prunes moves
-//! that look bad, while a proof covers every reply. [`super::study`] decides what is searched.
+//! that look bad, while a proof covers every reply. [`super::searched`] decides what is searched.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

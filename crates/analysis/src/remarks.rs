@@ -64,13 +64,13 @@ fn movetext(elements: &[Element]) -> String {
 }
 
 /// Whether a glyph of the author gives way to the verdict on its move. Lichess and others mark bad
-/// moves as this program does, and their marks are older judgements; and a move that is judged
+/// moves as this program does, and their marks are older judgments; and a move that is judged
 /// cannot also be called a good one.
 #[must_use]
 pub fn gives_way(glyph: u8, verdict: &Verdict) -> bool {
     match glyph {
         2 | 4 | 6 => verdict.loss_permille.is_some(),
-        1 | 3 | 5 => verdict.judgement.is_some(),
+        1 | 3 | 5 => verdict.judgment.is_some(),
         _ => false,
     }
 }
@@ -101,7 +101,7 @@ pub(super) fn grouped(elements: &[Element]) -> (&[Element], Vec<(&Element, &[Ele
 mod tests {
     use super::*;
     use crate::formats::pgn::transcribe;
-    use crate::judgement::Judgement;
+    use crate::judgment::Judgment;
 
     #[test]
     fn remarks_are_those_of_the_author() {
@@ -116,10 +116,10 @@ mod tests {
     }
 
     #[test]
-    fn a_judged_move_keeps_no_other_judgement() {
+    fn a_judged_move_keeps_no_other_judgment() {
         let unknown = Verdict::default();
         let good = Verdict { loss_permille: Some(0), ..Verdict::default() };
-        let bad = Verdict { judgement: Some(Judgement::Blunder), ..good.clone() };
+        let bad = Verdict { judgment: Some(Judgment::Blunder), ..good.clone() };
         let left = |verdict: &Verdict| {
             [1, 2, 3, 4, 5, 6, 7, 14]
                 .into_iter()

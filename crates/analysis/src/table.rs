@@ -4,7 +4,7 @@
 
 use super::Analysis;
 use super::judge::{Compared, SideRecord};
-use super::study::Study;
+use super::searched::SearchedPosition;
 use crate::atomic::{Color, Move, Position};
 use crate::formats::pgn::{movetext, numbered};
 use crate::search::{Score, Wdl};
@@ -59,8 +59,8 @@ fn position(analysis: &Analysis, with_head: bool) -> String {
     if let Some(name) = &analysis.subject.name {
         lines.push(name.clone());
     }
-    let Some(study) = analysis.studies.first() else { return String::new() };
-    lines.push(study.position.to_string());
+    let Some(searched) = analysis.positions.first() else { return String::new() };
+    lines.push(searched.position.to_string());
     if with_head {
         lines.push(POSITION_UNITS.to_owned());
         lines.push(format!(
@@ -68,7 +68,7 @@ fn position(analysis: &Analysis, with_head: bool) -> String {
             "score", "White", "draw", "Black", "depth", "nodes"
         ));
     }
-    match &study.found {
+    match &searched.found {
         Some(found) => lines.extend(found.lines.iter().enumerate().map(|(index, line)| {
             let Wdl { win, draw, loss } = line.wdl;
             let (depth, nodes) = if index == 0 {
@@ -78,13 +78,13 @@ fn position(analysis: &Analysis, with_head: bool) -> String {
             };
             let [win, draw, loss] =
                 [win, draw, loss].map(|chance| format!("{:.1}", f64::from(chance) / 10.0));
-            let moves = line_text(&study.position, &line.moves, LINE);
+            let moves = line_text(&searched.position, &line.moves, LINE);
             format!(
                 "{:>8} {win:>6} {draw:>5} {loss:>6} {depth:>6} {nodes:>10}  {moves}",
                 score_text(line.score)
             )
         })),
-        None => lines.push(format!("{:>8}  {}", score_of(study), end_of(study))),
+        None => lines.push(format!("{:>8}  {}", score_of(searched), end_of(searched))),
     }
     lines.join("\n") + "\n"
 }
@@ -94,23 +94,26 @@ fn game(analysis: &Analysis) -> String {
     let mut lines = vec![title(analysis), GAME_UNITS.to_owned()];
     lines.push(format!(
         "  {:<14} {:>7} {:>11} {:>5}  {:<11} {:<8} refutation",
-        "move", "score", "best→played", "lost", "judgement", "best"
+        "move", "score", "best→played", "lost", "judgment", "best"
     ));
     lines.extend(
-        analysis.studies.first().map(|study| format!("  {:<14} {:>7}", "start", score_of(study))),
+        analysis
+            .positions
+            .first()
+            .map(|searched| format!("  {:<14} {:>7}", "start", score_of(searched))),
     );
     for (before, mv, after, verdict) in analysis.moves() {
         let pair = verdict.compared.map(Compared::points);
         let pair = pair.map_or(String::new(), |[best, played]| format!("{best:.1}→{played:.1}"));
         let sign = if verdict.is_uncertain { "~" } else { "" };
         let lost = verdict.loss().map_or(String::new(), |loss| format!("{sign}{loss:.1}"));
-        let judgement =
-            verdict.judgement.map_or_else(|| end_of(after), |judgement| judgement.to_string());
+        let judgment =
+            verdict.judgment.map_or_else(|| end_of(after), |judgment| judgment.to_string());
         let best = verdict.best.map_or(String::new(), |best| before.position.san(best));
         let refutation = line_text(&after.position, &verdict.refutation, REFUTATION);
         let (mv, score) = (numbered(&before.position, mv), score_of(after));
         let line = format!(
-            "  {mv:<14} {score:>7} {pair:>11} {lost:>5}  {judgement:<11} {best:<8} {refutation}"
+            "  {mv:<14} {score:>7} {pair:>11} {lost:>5}  {judgment:<11} {best:<8} {refutation}"
         );
         lines.push(line.trim_end().to_owned());
     }
@@ -150,16 +153,16 @@ fn title(analysis: &Analysis) -> String {
 }
 
 /// The score of a position; `?` if it was not searched.
-fn score_of(study: &Study) -> String {
-    match study.outcome {
+fn score_of(searched: &SearchedPosition) -> String {
+    match searched.outcome {
         Some(outcome) => outcome.result().replace("1/2-1/2", "½-½"),
-        None => study.score().map_or_else(|| "?".to_owned(), score_text),
+        None => searched.score().map_or_else(|| "?".to_owned(), score_text),
     }
 }
 
 /// The outcome in a position, if the game ends there.
-fn end_of(study: &Study) -> String {
-    study.outcome.map_or(String::new(), |outcome| outcome.to_string())
+fn end_of(searched: &SearchedPosition) -> String {
+    searched.outcome.map_or(String::new(), |outcome| outcome.to_string())
 }
 
 fn score_text(score: Score) -> String {

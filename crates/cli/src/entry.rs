@@ -89,7 +89,7 @@ impl Entry {
         }
     }
 
-    /// The same with another name.
+    /// This row with another name for the command.
     #[must_use]
     pub const fn or(self, alias: &'static str) -> Entry {
         Entry { alias: Some(alias), ..self }

@@ -19,7 +19,7 @@ const STANDARD: &str = "-";
 /// the expected contents, such as "the suite".
 ///
 /// # Errors
-/// It cannot be read.
+/// If the file cannot be read.
 pub fn read(path: &Path, what: &str) -> Result<(String, Vec<u8>), BadInput> {
     if path != Path::new(STANDARD) {
         let name = path.display().to_string();
@@ -41,7 +41,7 @@ pub fn read(path: &Path, what: &str) -> Result<(String, Vec<u8>), BadInput> {
 /// output made from it will be.
 ///
 /// # Errors
-/// It cannot be read, or is not a text.
+/// If the file cannot be read, or is not a text.
 pub fn read_text(path: &Path, what: &str) -> Result<(String, String), BadInput> {
     let (name, bytes) = read(path, what)?;
     let read = unpack::text(bytes);

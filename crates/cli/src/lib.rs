@@ -40,7 +40,7 @@ pub use context::Context;
 pub use entry::{Entry, Run, Uses, given};
 pub use exit::BadInput;
 
-/// The same under the names that commands import.
+/// The types of `entry`, under the names that commands import.
 pub mod run {
     pub use super::entry::{Entry, Run, Uses, given};
 }

@@ -19,7 +19,7 @@ pub struct Clocks {
 /// go by.
 const PATIENCE: Duration = Duration::from_secs(600);
 
-/// The same for a search of a few nodes; more nodes get more, at this speed.
+/// How long a search of a few nodes may take; more nodes get more, at this speed.
 const LEAST_PATIENCE: Duration = Duration::from_secs(60);
 const SLOWEST_NODES_PER_SECOND: u64 = 5_000;
 

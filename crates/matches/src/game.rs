@@ -16,8 +16,8 @@ use crate::atomic::{Color, Game, Move, Position};
 use crate::tablebase::Tables;
 use crate::util::quote::quote;
 
-/// What all games of a match share.
-pub struct Table {
+/// The conditions of all games of a match.
+pub struct Conditions {
     pub rules: MatchRules,
     pub tables: Option<Arc<dyn Tables>>,
 }
@@ -61,18 +61,18 @@ enum End {
 /// Plays a game from its opening to its end. An engine that fails is ended, and started again for
 /// its next game.
 pub async fn play(
-    table: &Table,
+    conditions: &Conditions,
     fixture: Fixture,
     opening: Game,
     players: [&mut Player; 2],
 ) -> Finished {
     let plies = opening.moves().len();
-    let mut running = Running::new(table, fixture, opening);
+    let mut running = Running::new(conditions, fixture, opening);
     let [white, black] = players;
     let end = running.play([&mut *white, &mut *black]).await;
     let mut notes = Vec::new();
     for (player, color) in [(white, Color::White), (black, Color::Black)] {
-        let settings = &table.rules.engines[running.numbers[color as usize]];
+        let settings = &conditions.rules.engines[running.numbers[color as usize]];
         // A search in the opponent's time must not disturb the next game.
         let settled = match &mut player.engine {
             Some(engine) => engine.finish().await,
@@ -136,7 +136,7 @@ fn effort(first: Color, plies: usize, color: Color, moves: &[PlayedMove]) -> Eff
 
 /// The state of a game being played.
 struct Running<'a> {
-    table: &'a Table,
+    conditions: &'a Conditions,
     /// The numbers of White's and Black's engine.
     numbers: [usize; 2],
     game: Game,
@@ -154,8 +154,8 @@ struct Running<'a> {
 }
 
 impl<'a> Running<'a> {
-    fn new(table: &'a Table, fixture: Fixture, game: Game) -> Running<'a> {
-        let castling = CastlingText::of(game.start(), table.rules.chess960);
+    fn new(conditions: &'a Conditions, fixture: Fixture, game: Game) -> Running<'a> {
+        let castling = CastlingText::of(game.start(), conditions.rules.chess960);
         let mut position_line = match *game.start() == Position::start() {
             true => "position startpos".to_owned(),
             false => format!("position fen {}", game.start()),
@@ -166,9 +166,9 @@ impl<'a> Running<'a> {
         }
         let numbers = [fixture.white, fixture.black];
         Running {
-            table,
+            conditions,
             numbers,
-            clocks: Clocks::new(numbers.map(|number| table.rules.engines[number].limits)),
+            clocks: Clocks::new(numbers.map(|number| conditions.rules.engines[number].limits)),
             castling,
             position_line,
             lines: String::new(),
@@ -214,9 +214,9 @@ impl<'a> Running<'a> {
 
     /// Starts a player's engine if it does not run, and tells it of the new game.
     async fn prepare(&self, player: &mut Player, color: Color) -> Option<End> {
-        let settings = &self.table.rules.engines[self.numbers[color as usize]];
+        let settings = &self.conditions.rules.engines[self.numbers[color as usize]];
         if player.engine.is_none() {
-            match Engine::start(settings, self.table.rules.chess960, &player.cores).await {
+            match Engine::start(settings, self.conditions.rules.chess960, &player.cores).await {
                 Ok(engine) => player.engine = Some(engine),
                 Err(why) => {
                     return Some(End::Fault { culprit: color, fault: Fault::NoStart, note: why });
@@ -250,7 +250,7 @@ impl<'a> Running<'a> {
         waiting: &mut Engine,
         color: Color,
     ) -> Result<Answer, Failure> {
-        let margin = self.table.rules.engines[self.numbers[color as usize]].margin_ms;
+        let margin = self.conditions.rules.engines[self.numbers[color as usize]].margin_ms;
         let mut time = Time {
             began: None,
             allowed: self.clocks.allowed(color),
@@ -281,7 +281,7 @@ impl<'a> Running<'a> {
     fn take(&mut self, engine: &Engine, color: Color, answer: &Answer) -> Option<End> {
         let fault =
             |fault: Fault| Some(End::Fault { culprit: color, fault, note: engine.recent() });
-        let settings = &self.table.rules.engines[self.numbers[color as usize]];
+        let settings = &self.conditions.rules.engines[self.numbers[color as usize]];
         if let Some(allowed) = self.clocks.allowed(color) {
             let over = answer.spent.saturating_sub(allowed);
             let excess = over.saturating_sub(Duration::from_millis(settings.margin_ms));
@@ -315,8 +315,8 @@ impl<'a> Running<'a> {
         let ruling = match self.game.outcome() {
             Some(outcome) => Some((outcome.winner(), GameEnding::from(outcome))),
             None => judge(
-                &self.table.rules,
-                self.table.tables.as_deref(),
+                &self.conditions.rules,
+                self.conditions.tables.as_deref(),
                 self.game.position(),
                 self.game.moves().len() as u32,
                 &self.scores,
@@ -332,7 +332,7 @@ impl<'a> Running<'a> {
         color: Color,
         answer: &Answer,
     ) -> Result<(), Failure> {
-        if !self.table.rules.engines[self.numbers[color as usize]].ponder {
+        if !self.conditions.rules.engines[self.numbers[color as usize]].ponder {
             return Ok(());
         }
         let expected = answer.ponder.as_deref();
@@ -356,7 +356,7 @@ impl<'a> Running<'a> {
 
     /// What a tester needs to see about a fault.
     fn note(&self, culprit: Color, words: &str) -> String {
-        let name = &self.table.rules.engines[self.numbers[culprit as usize]].name;
+        let name = &self.conditions.rules.engines[self.numbers[culprit as usize]].name;
         let fen = self.game.position().to_string();
         let (fen, line) = (quote(&fen).to_string(), quote(&self.position_line).to_string());
         format!("{name} ({culprit}) in {fen}, reached by {line}; its last lines:\n{}", words.trim())

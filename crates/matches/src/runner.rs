@@ -13,7 +13,7 @@ use thiserror::Error;
 use tokio::sync::{mpsc, watch};
 
 use super::engine::{self, Engine};
-use super::game::{Finished, Player, Table, play};
+use super::game::{Conditions, Finished, Player, play};
 use super::lateness::{self, Histogram};
 use super::record::{Fault, GameEnding, Side};
 use super::schedule::{Fixture, OpeningSource, fixtures};
@@ -154,7 +154,7 @@ impl Run {
     pub fn play<E>(
         self,
         settings: &MatchSettings,
-        table: Table,
+        conditions: Conditions,
         openings: OpeningSource,
         done: HashSet<u64>,
         mut on_game: impl FnMut(Finished) -> Result<ControlFlow<()>, E>,
@@ -164,14 +164,15 @@ impl Run {
         let (abort, aborted) = watch::channel(false);
         let (queue, waiting) = mpsc::channel(2 * games);
         let waiting: Queue = Arc::new(tokio::sync::Mutex::new(waiting));
-        let table = Arc::new(table);
+        let conditions = Arc::new(conditions);
         let mut running = 0;
         let mut threads = Vec::new();
         for cores in cores.chunks(SLOTS) {
             let (events, waiting) = (self.sender.clone(), Arc::clone(&waiting));
-            let (aborted, table, cores) = (aborted.clone(), Arc::clone(&table), cores.to_vec());
+            let (aborted, conditions, cores) =
+                (aborted.clone(), Arc::clone(&conditions), cores.to_vec());
             running += cores.len();
-            let slots = move || run_slots(&table, cores, &waiting, &aborted, &events);
+            let slots = move || run_slots(&conditions, cores, &waiting, &aborted, &events);
             let thread = thread::Builder::new().name("games".to_owned()).spawn(slots);
             threads.push(thread.map_err(MatchError::System)?);
         }
@@ -265,7 +266,7 @@ fn feed(
 
 /// Runs the slots of one thread until the games end.
 fn run_slots(
-    table: &Arc<Table>,
+    conditions: &Arc<Conditions>,
     cores: Vec<Vec<usize>>,
     waiting: &Queue,
     aborted: &watch::Receiver<bool>,
@@ -284,10 +285,10 @@ fn run_slots(
     runtime.block_on(async {
         let mut slots = tokio::task::JoinSet::new();
         for cores in cores {
-            let (table, waiting) = (Arc::clone(table), Arc::clone(waiting));
+            let (conditions, waiting) = (Arc::clone(conditions), Arc::clone(waiting));
             let (aborted, events) = (aborted.clone(), events.clone());
             slots.spawn(async move {
-                run_slot(&table, cores, &waiting, aborted, &events).await;
+                run_slot(&conditions, cores, &waiting, aborted, &events).await;
                 let _ = events.send(Event::SlotEnded);
             });
         }
@@ -303,7 +304,7 @@ fn run_slots(
 
 /// Plays one game after another, with engines that run on between them.
 async fn run_slot(
-    table: &Table,
+    conditions: &Conditions,
     cores: Vec<usize>,
     waiting: &Queue,
     mut aborted: watch::Receiver<bool>,
@@ -325,7 +326,7 @@ async fn run_slot(
         let finished = tokio::select! {
             biased;
             _ = aborted.wait_for(|aborted| *aborted) => None,
-            finished = play(table, fixture, opening, [&mut white, &mut black]) => Some(finished),
+            finished = play(conditions, fixture, opening, [&mut white, &mut black]) => Some(finished),
         };
         let is_aborted = finished.is_none();
         if let Some(finished) = finished {

@@ -18,6 +18,7 @@
 
 pub mod cli;
 pub mod compare;
+pub mod handshake;
 pub mod perft_jobs;
 pub mod suite;
 pub mod uci_option;

@@ -1,5 +1,5 @@
 //! The options that an engine offers, as the lines after `uci` describe them: which values they take,
-//! and what the engine says about them. Sending them is the work of [`super::uci_peer`] and of matches.
+//! and what the engine says about them. [`super::handshake`] makes the commands that set them.
 
 use crate::util::quote::quote;
 
@@ -91,6 +91,13 @@ pub fn find<'a>(options: &'a [UciOption], name: &str) -> Option<&'a UciOption> {
     options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
 }
 
+/// The value of an option, or what follows `type` in its declaration, ignoring case; the last one counts.
+#[must_use]
+pub fn value_of<'a>(options: &'a [(String, String)], wanted: &str) -> Option<&'a str> {
+    let is_it = |(name, _): &&(String, String)| name.eq_ignore_ascii_case(wanted);
+    options.iter().rev().find(is_it).map(|(_, value)| value.as_str())
+}
+
 /// Why an engine cannot take one of the options `wanted`, as the end of a sentence about the engine;
 /// `None` if what it has declared allows them all. `offered` has names and what follows `type`. A
 /// declaration that is not understood allows any value, and a button has none.
@@ -99,8 +106,7 @@ pub fn find<'a>(options: &'a [UciOption], name: &str) -> Option<&'a UciOption> {
 #[must_use]
 pub fn refusal(offered: &[(String, String)], wanted: &[(String, String)]) -> Option<String> {
     wanted.iter().find_map(|(name, value)| {
-        let is_it = |(own, _): &&(String, String)| own.eq_ignore_ascii_case(name);
-        let Some((_, rest)) = offered.iter().rev().find(is_it) else {
+        let Some(rest) = value_of(offered, name) else {
             return Some(format!("has no option {}", quote(name)));
         };
         let option = UciOption::read(name, rest);

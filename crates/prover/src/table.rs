@@ -27,7 +27,7 @@ const PROOF_WORTH: u16 = 12;
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
-    /// It is open, with these numbers from the point of view of the side to move.
+    /// The position is open, with these numbers from the point of view of the side to move.
     Open(Numbers),
     /// The winner wins, by this move if it is the winner's turn.
     Won {

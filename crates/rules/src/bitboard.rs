@@ -414,7 +414,7 @@ impl fmt::Display for Bitboard {
     }
 }
 
-/// The same drawing as [`Display`](fmt::Display).
+/// Draws the set as [`Display`](fmt::Display).
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -71,14 +71,14 @@ impl Position {
             && self.no_pawn_captures()
     }
 
-    /// Whether lichess ends the game as a draw because nobody can win any more.
+    /// Whether lichess ends the game as a draw because nobody can win anymore.
     #[must_use]
     #[inline]
     pub fn is_dead(&self) -> bool {
         self.is_insufficient_material() || self.is_closed()
     }
 
-    /// Whether a side cannot win any more, by lichess's rules: it has only a king, or the position is
+    /// Whether a side cannot win anymore, by lichess's rules: it has only a king, or the position is
     /// dead. If the other side runs out of time, lichess calls the game a draw. False if a king is
     /// gone.
     ///

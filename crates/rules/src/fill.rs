@@ -43,8 +43,8 @@ impl Reach {
         }
     }
 
-    /// The same, for callers that need the directions one by one: inlined there, the fill would be
-    /// compiled to few vector instructions.
+    /// The attacks of [`Reach::of`], for callers that need the directions one by one: inlined there,
+    /// the fill would be compiled to few vector instructions.
     #[must_use]
     #[inline(never)]
     pub fn by_direction(straight: Bitboard, diagonal: Bitboard, empty: Bitboard) -> Reach {

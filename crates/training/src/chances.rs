@@ -80,7 +80,7 @@ impl ScoreCounts {
     /// The coefficients with the smallest loss, starting from `start`, by the pattern search of
     /// Hooke and Jeeves (<https://en.wikipedia.org/wiki/Pattern_search_(optimization)>): each is
     /// tried a little larger and smaller; what helped all together is repeated as long as it helps;
-    /// and steps become smaller when nothing helps any more.
+    /// and steps become smaller when nothing helps anymore.
     #[must_use]
     pub fn fit(&self, start: Coefficients) -> Coefficients {
         /// In points.

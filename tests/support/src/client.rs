@@ -26,7 +26,7 @@ impl Server {
         Server::start_with(folder, &[])
     }
 
-    /// The same with more arguments, in that folder.
+    /// Starts a server with more arguments, which keeps its studies in a folder.
     pub fn start_with(folder: &Path, arguments: &[&str]) -> Server {
         Server::launch(Server::command(folder).arg("--no-browser").args(arguments))
     }

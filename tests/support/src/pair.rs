@@ -1,4 +1,4 @@
-//! The same position in Fissile and in shakmaty, an independent implementation of the same rules, and
+//! A position in Fissile and in shakmaty, an independent implementation of the same rules, and
 //! what both must say of it. Used by tests and by the programs in `fuzz/`.
 
 use atomic_chess::fen::CastlingLetters;
@@ -10,7 +10,7 @@ use shakmaty::uci::UciMove;
 use shakmaty::variant::Atomic;
 use shakmaty::{CastlingMode, EnPassantMode, KnownOutcome, Position as _};
 
-/// The same position in both libraries.
+/// A position in both libraries.
 pub struct Pair {
     /// In Fissile.
     pub ours: Position,

@@ -77,9 +77,9 @@ export class Graph {
     picture.append(this.cursor);
     moves.forEach((move, index) => {
       const value = chance(positions[index + 1]);
-      if (!SHAPES[move.judgement] || value === null) return;
+      if (!SHAPES[move.judgment] || value === null) return;
       const place = `translate(${this.x(index + 1).toFixed(1)} ${this.y(value).toFixed(1)})`;
-      picture.append(svg("path", { class: `mark ${move.judgement}`, d: SHAPES[move.judgement], transform: place }));
+      picture.append(svg("path", { class: `mark ${move.judgment}`, d: SHAPES[move.judgment], transform: place }));
     });
     this.dot = svg("circle", { class: "here", r: 4.5 });
     picture.append(this.dot);

@@ -11,11 +11,11 @@ export const SHAPES = {
 };
 
 /** A mark for texts and tables. */
-export const badge = (judgement) =>
+export const badge = (judgment) =>
   svg(
     "svg",
     { viewBox: "-8 -8 16 16", class: "badge", "aria-hidden": "true" },
-    svg("path", { d: SHAPES[judgement], class: judgement }),
+    svg("path", { d: SHAPES[judgment], class: judgment }),
   );
 
 /** How likely the three results are, as a bar in three parts. Small parts have no room for words. */

@@ -5,11 +5,12 @@
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use serde::Deserialize;
 
+use crate::Analysis;
 use crate::atomic::make::castled;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Move, Position};
+use crate::json::Document;
 use crate::render::{diagram, page as boards};
 
 /// The style sheets, overrides last.
@@ -50,42 +51,52 @@ fn style() -> String {
     [boards::STYLE, STYLE].concat()
 }
 
-/// The analysis as a page for a browser. `title` is the page title, as plain text; `analysis_json`
-/// is the document of `fissile analyse --json`. Any other text gives a page that reports the
-/// problem. Neither text can add anything but text to the page.
-///
-/// ```
-/// use fissile_analysis::page::page;
-///
-/// let page = page("Sunday's games", r#"{"generator": "Fissile", "games": []}"#);
-/// assert!(page.starts_with("<!doctype html>"));
-/// assert!(page.contains("<title>Sunday&#39;s games</title>"));
-/// ```
-#[must_use]
-pub fn page(title: &str, analysis_json: &str) -> String {
-    written(title, analysis_json, None)
+/// The games that a page shows.
+#[derive(Clone, Debug, Default)]
+pub struct Contents {
+    /// The document of `fissile analyse --json`, as far as it is made.
+    json: String,
+    /// For each game, the legal moves of each of its positions, as [`moves`] writes them.
+    legal: Vec<Vec<String>>,
 }
 
-/// The same page with an engine in it, which goes on searching any position: `wasm` is Fissile as
-/// WebAssembly, compressed by gzip. The page becomes larger by four thirds of that.
-#[must_use]
-pub fn page_with_engine(title: &str, analysis_json: &str, wasm: &[u8]) -> String {
-    written(title, analysis_json, Some(wasm))
-}
+impl Contents {
+    /// Adds a game. `json` is what [`Document::add`] makes of it.
+    pub fn add(&mut self, json: &str, analysis: &Analysis) {
+        self.json.push_str(json);
+        self.legal
+            .push(analysis.positions.iter().map(|searched| moves(&searched.position)).collect());
+    }
 
-fn written(title: &str, analysis_json: &str, wasm: Option<&[u8]>) -> String {
-    format!(
-        include_str!("page.html"),
-        title = escaped(title),
-        colors = boards::colors(),
-        policy = if wasm.is_some() { ENGINE_POLICY } else { "" },
-        engine = wasm.map_or(String::new(), engine),
-        style = style(),
-        drawings = diagram::drawings(),
-        analysis = inert(analysis_json),
-        legal = inert(&legal(analysis_json)),
-        script = script(),
-    )
+    /// The page for a browser. `title` is the page title, as plain text. With `wasm` there is an engine in the page,
+    /// which goes on searching any position: Fissile as WebAssembly, compressed by gzip. The page becomes larger by
+    /// four thirds of that.
+    ///
+    /// # Errors
+    /// None in practice; the JSON crate requires it.
+    ///
+    /// ```
+    /// use fissile_analysis::page::Contents;
+    ///
+    /// let page = Contents::default().page("Sunday's games", None)?;
+    /// assert!(page.starts_with("<!doctype html>"));
+    /// assert!(page.contains("<title>Sunday&#39;s games</title>"));
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn page(&self, title: &str, wasm: Option<&[u8]>) -> serde_json::Result<String> {
+        Ok(format!(
+            include_str!("page.html"),
+            title = escaped(title),
+            colors = boards::colors(),
+            policy = if wasm.is_some() { ENGINE_POLICY } else { "" },
+            engine = wasm.map_or(String::new(), engine),
+            style = style(),
+            drawings = diagram::drawings(),
+            analysis = inert(&self.json) + Document::end(),
+            legal = inert(&serde_json::to_string(&self.legal)?),
+            script = script(),
+        ))
+    }
 }
 
 /// What a page with an engine may do as well: compile WebAssembly, and start the worker that it
@@ -111,32 +122,6 @@ fn engine(wasm: &[u8]) -> String {
         BASE64_STANDARD.encode(wasm),
         inert(&worker),
     )
-}
-
-/// The positions of a document; all else in it is not needed here.
-#[derive(Deserialize)]
-struct Games {
-    games: Vec<Positions>,
-}
-
-#[derive(Deserialize)]
-struct Positions {
-    positions: Vec<Fen>,
-}
-
-#[derive(Deserialize)]
-struct Fen {
-    fen: String,
-}
-
-/// The legal moves of all positions of a document as JSON: for each game a list with a text for
-/// each position, as [`moves`] writes it. Without games it is an empty list.
-fn legal(analysis_json: &str) -> String {
-    let games = serde_json::from_str::<Games>(analysis_json).map_or(Vec::new(), |read| read.games);
-    let text = |fen: &Fen| Position::from_fen(&fen.fen).map_or(String::new(), |at| moves(&at));
-    let texts: Vec<Vec<String>> =
-        games.iter().map(|game| game.positions.iter().map(text).collect()).collect();
-    serde_json::to_string(&texts).unwrap_or_else(|_| "[]".to_owned())
 }
 
 /// The legal moves of a position: `Nf3:g1f3 O-O:e1g1h1 a8=Q:a7a8q`. A castling king is followed by
@@ -192,26 +177,31 @@ mod tests {
         rest.split_once("</script>").unwrap().0
     }
 
-    #[test]
-    fn the_analysis_comes_out_as_it_went_in() {
-        let document = serde_json::json!({"games": [{"name": HOSTILE.join("\n"), "tags": {"White": HOSTILE}}]});
-        let page = page("title", &document.to_string());
-        assert_eq!(serde_json::from_str::<serde_json::Value>(embedded(&page)).unwrap(), document);
+    /// A page with one game, whatever it is.
+    fn page(title: &str, game: &str) -> String {
+        let json = format!("{{\"games\":[\n{game}");
+        Contents { json, legal: Vec::new() }.page(title, None).unwrap()
     }
 
     #[test]
-    fn the_page_has_the_legal_moves_of_its_positions() {
-        let document = r#"{"games": [{"positions": [
-            {"fen": "4k3/P7/8/8/8/8/8/4K2R w K - 0 1"}, {"fen": "hello"}, {"fen": "8/8/8/8/8/8/4k3/8 w - - 0 1"}]}]}"#;
-        let texts: Vec<Vec<String>> = serde_json::from_str(&legal(document)).unwrap();
-        let first: Vec<&str> = texts[0][0].split(' ').collect();
+    fn the_analysis_comes_out_as_it_went_in() {
+        let game = serde_json::json!({"name": HOSTILE.join("\n"), "tags": {"White": HOSTILE}});
+        let page = page("title", &game.to_string());
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(embedded(&page)).unwrap(),
+            serde_json::json!({ "games": [game] })
+        );
+    }
+
+    #[test]
+    fn legal_moves_have_a_name_and_squares() {
+        let moves = |fen: &str| moves(&Position::from_fen(fen).unwrap());
+        let texts = moves("4k3/P7/8/8/8/8/8/4K2R w K - 0 1");
+        let texts: Vec<&str> = texts.split(' ').collect();
         for entry in ["O-O:e1g1h1", "a8=Q+:a7a8q", "a8=N:a7a8n", "Kd1:e1d1", "Rh8+:h1h8"] {
-            assert!(first.contains(&entry), "{entry}: {first:?}");
+            assert!(texts.contains(&entry), "{entry}: {texts:?}");
         }
-        assert_eq!(texts[0][1..], ["", ""]);
-        for none in ["", "{}", "[]", r#"{"games": 1}"#] {
-            assert_eq!(legal(none), "[]");
-        }
+        assert_eq!(moves("8/8/8/8/8/4K3/4k3/8 w - - 0 1"), "");
     }
 
     #[test]
@@ -259,7 +249,8 @@ mod tests {
 
     #[test]
     fn the_engine_adds_scripts_and_nothing_else() {
-        let (plain, page) = (page("x", "{}"), page_with_engine("x", "{}", b"\x1f\x8bwasm"));
+        let plain = page("x", "{}");
+        let page = Contents::default().page("x", Some(b"\x1f\x8bwasm")).unwrap();
         assert!(!plain.contains("wasm-unsafe-eval") && page.contains("worker-src blob:"));
         assert!(page.contains("id=\"engine\">H4t3YXNt</script>"));
         assert_eq!(page.matches("</script>").count(), plain.matches("</script>").count() + 3);

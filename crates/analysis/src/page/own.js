@@ -96,7 +96,7 @@ function tagLines(game, start) {
   return [...lines, ...others.map((name) => [name, tags[name]])].map(([name, value]) => `[${name} ${quoted(value)}]`);
 }
 
-/** The glyph of each judgement. */
+/** The glyph of each judgment. */
 const GLYPHS = { inaccuracy: 6, mistake: 2, blunder: 4 };
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -107,7 +107,7 @@ export function pgnOf(game, index, notes) {
   game.moves.forEach((move, ply) => {
     const number = numberText(move.number, move.color);
     words.push(number, move.san);
-    const glyphs = new Set([...(move.glyphs ?? []), ...(GLYPHS[move.judgement] ? [GLYPHS[move.judgement]] : [])]);
+    const glyphs = new Set([...(move.glyphs ?? []), ...(GLYPHS[move.judgment] ? [GLYPHS[move.judgment]] : [])]);
     words.push(...[...glyphs].map((glyph) => `$${glyph}`));
     words.push(...braced([...(move.comments ?? []), notes.of(index, ply + 1).comment].join(" ")));
     words.push(...(move.variations ?? []).map((line) => `(${line})`));

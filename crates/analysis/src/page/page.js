@@ -113,7 +113,7 @@ function showBoard(animated = false) {
   const game = games[state.game];
   const position = game.positions[state.ply];
   const move = game.moves[state.ply - 1];
-  const arrows = move ? [{ uci: move.uci, kind: move.judgement ?? "played" }] : [];
+  const arrows = move ? [{ uci: move.uci, kind: move.judgment ?? "played" }] : [];
   const best = position.lines[0]?.uci[0];
   if (state.best && best) arrows.push({ uci: best, kind: "best" });
   const where = move ? `After ${moveText(move)}` : "The start";

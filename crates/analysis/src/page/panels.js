@@ -4,7 +4,7 @@
 import { smallBoard } from "./drawing.js";
 import { badge, chances } from "./marks.js";
 import { html } from "./nodes.js";
-import { JUDGEMENTS, capitalized, percent, resultText, scoreText } from "./scores.js";
+import { JUDGMENTS, capitalized, percent, resultText, scoreText } from "./scores.js";
 import {
   account,
   better,
@@ -27,7 +27,7 @@ export function now(game, ply) {
   const title = move ? moveText(move) : `${capitalized(game.positions[ply].turn)} to move`;
   const author = move ? said(move) : (game.comments ?? []).join(" ");
   return [
-    html("p", { class: `title ${move?.judgement ?? ""}` }, title),
+    html("p", { class: `title ${move?.judgment ?? ""}` }, title),
     html("p", { class: "account" }, account(game, ply)),
     author ? html("p", { class: "said" }, author) : "",
   ];
@@ -80,15 +80,15 @@ export function moveList(game, link) {
     row.append(
       html(
         "a",
-        { class: `move ${move.judgement ?? ""}`, href: link(index + 1), "data-ply": index + 1, tabindex: -1 },
+        { class: `move ${move.judgment ?? ""}`, href: link(index + 1), "data-ply": index + 1, tabindex: -1 },
         html("span", {}, move.san + markOf(move)),
         html("small", {}, scoreText(game.positions[index + 1].score)),
       ),
     );
     const author = said(move);
     if (author) add(html("p", { class: "said" }, author));
-    if (move.judgement) {
-      add(html("p", { class: `note ${move.judgement}` }, badge(move.judgement), account(game, index + 1)));
+    if (move.judgment) {
+      add(html("p", { class: `note ${move.judgment}` }, badge(move.judgment), account(game, index + 1)));
     }
   });
   if (game.broken) list.append(html("p", { class: "broken" }, `The rest of the game cannot be read: ${game.broken}.`));
@@ -105,7 +105,7 @@ function lastWord(game) {
 
 /** What the marks in the graph mean. */
 export const legend = () =>
-  Object.entries(JUDGEMENTS).map(([kind, { name, mark }]) => html("span", {}, badge(kind), `${name} ${mark}`));
+  Object.entries(JUDGMENTS).map(([kind, { name, mark }]) => html("span", {}, badge(kind), `${name} ${mark}`));
 
 /** Accuracy and the number of bad moves of both sides. */
 export function summary(game) {
@@ -126,10 +126,10 @@ export function summary(game) {
     return html("td", { class: "accuracy", "data-side": side }, typeof value === "number" ? percent(value, 1) : "–");
   };
   const count = (kind) => (side) => {
-    const moves = game.moves.filter((move) => move.color === side && move.judgement === kind);
+    const moves = game.moves.filter((move) => move.color === side && move.judgment === kind);
     return html("td", { "data-side": side, "data-kind": kind }, String(moves.length));
   };
-  const counts = Object.entries(JUDGEMENTS).map(([kind, { plural }]) => row([badge(kind), plural], count(kind)));
+  const counts = Object.entries(JUDGMENTS).map(([kind, { plural }]) => row([badge(kind), plural], count(kind)));
   return html(
     "table",
     {},
@@ -142,24 +142,24 @@ export function summary(game) {
 export function turningPoints(game, flip, link) {
   const judged = game.moves
     .map((move, index) => ({ move, index }))
-    .filter(({ move }) => move.judgement && move.loss > 0);
+    .filter(({ move }) => move.judgment && move.loss > 0);
   const worst = judged
     .sort((a, b) => b.move.loss - a.move.loss)
     .slice(0, TURNING_POINTS)
     .sort((a, b) => a.index - b.index);
   const cards = worst.map(({ move, index }) => {
-    const arrows = [{ uci: move.uci, kind: move.judgement }];
+    const arrows = [{ uci: move.uci, kind: move.judgment }];
     if (better(move)) arrows.push({ uci: move.best.uci, kind: "best" });
     return html(
       "a",
-      { class: `card ${move.judgement}`, href: link(index + 1), "data-ply": index + 1 },
+      { class: `card ${move.judgment}`, href: link(index + 1), "data-ply": index + 1 },
       smallBoard(game.positions[index].fen, {
         label: `Before ${moveText(move)}`,
         flip,
         arrows,
         circles: move.blast,
       }),
-      html("strong", {}, badge(move.judgement), moveText(move)),
+      html("strong", {}, badge(move.judgment), moveText(move)),
       html("span", { class: "account" }, account(game, index + 1)),
     );
   });

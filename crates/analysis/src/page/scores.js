@@ -1,7 +1,7 @@
 // The texts for scores, numbers of moves, glyphs and results. Knows no document and no page.
 
 /** The kinds of bad moves, the mildest first. */
-export const JUDGEMENTS = {
+export const JUDGMENTS = {
   inaccuracy: { mark: "?!", name: "Inaccuracy", plural: "Inaccuracies" },
   mistake: { mark: "?", name: "Mistake", plural: "Mistakes" },
   blunder: { mark: "??", name: "Blunder", plural: "Blunders" },

@@ -1,6 +1,6 @@
 // The texts for moves and names of the document. Knows the document, but not the page.
 
-import { JUDGEMENTS, capitalized, numberText, percent, resultText, signs } from "./scores.js";
+import { JUDGMENTS, capitalized, numberText, percent, resultText, signs } from "./scores.js";
 
 /** What White can expect from a position, in percent: wins, and half of the draws. Null if it was not analyzed. */
 export const chance = (position) => (position.wdl ? (position.wdl[0] + position.wdl[1] / 2) / 10 : null);
@@ -8,8 +8,8 @@ export const chance = (position) => (position.wdl ? (position.wdl[0] + position.
 /** A move with its number and mark: `12... Nxe4??`. */
 export const moveText = (move) => `${numberText(move.number, move.color)}\u00a0${move.san}${markOf(move)}`;
 
-/** The mark of a move: that of its judgement, or else those of the author. */
-export const markOf = (move) => JUDGEMENTS[move.judgement]?.mark ?? signs(move.glyphs ?? []);
+/** The mark of a move: that of its judgment, or else those of the author. */
+export const markOf = (move) => JUDGMENTS[move.judgment]?.mark ?? signs(move.glyphs ?? []);
 
 /** Movetext with signs for glyphs, and without the braces of comments: `2... e5! the only move 3. d4`. */
 function readable(movetext) {
@@ -20,10 +20,10 @@ function readable(movetext) {
   return texts.filter(Boolean).join(" ").replaceAll(" )", ")");
 }
 
-/** What the author said about a move: the sign, if the judgement hides it, comments, and variations in brackets. */
+/** What the author said about a move: the sign, if the judgment hides it, comments, and variations in brackets. */
 export function said(move) {
-  const hidden = move.judgement ? signs(move.glyphs ?? []).trim() : "";
-  const sign = hidden && hidden !== JUDGEMENTS[move.judgement].mark ? `${move.san}${hidden}` : null;
+  const hidden = move.judgment ? signs(move.glyphs ?? []).trim() : "";
+  const sign = hidden && hidden !== JUDGMENTS[move.judgment].mark ? `${move.san}${hidden}` : null;
   const variations = (move.variations ?? []).map((variation) => `(${readable(variation)})`);
   return [sign, ...(move.comments ?? []), ...variations].filter(Boolean).join(" ");
 }
@@ -59,8 +59,8 @@ function remarks(game, ply) {
   const move = game.moves[ply - 1];
   const lost = lossText(move);
   const remarks = [];
-  if (move.judgement) {
-    const name = `${JUDGEMENTS[move.judgement].name}${move.uncertain ? " (uncertain)" : ""}`;
+  if (move.judgment) {
+    const name = `${JUDGMENTS[move.judgment].name}${move.uncertain ? " (uncertain)" : ""}`;
     remarks.push(`${[name, lost].filter(Boolean).join(": ")}.`);
     if (better(move)) remarks.push(`${numberText(move.number, move.color)}\u00a0${move.best.san} was better.`);
     if (move.refutation?.length) remarks.push(`Refutation: ${lineText(game.positions[ply], move.refutation)}.`);

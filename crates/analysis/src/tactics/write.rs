@@ -3,7 +3,7 @@
 use super::Puzzle;
 use crate::atomic::{Color, Game};
 use crate::formats::pgn::{Tags, movetext, numbered, write_words};
-use crate::study::san_line;
+use crate::searched::san_line;
 
 /// The width of the column with the game, in characters.
 const NAME: usize = 24;

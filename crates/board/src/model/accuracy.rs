@@ -1,10 +1,10 @@
 //! The quality of play of a judged game in a PGN: tags with the accuracy of both sides. The
-//! judgements themselves are in comments ([`super::comment`]), and their number follows from them.
+//! judgments themselves are in comments ([`super::comment`]), and their number follows from them.
 
 use super::game::{Quality, SideQuality, StudyGame};
 use super::remark::Judged;
 use super::tree::{NodeId, ROOT, Tree};
-use crate::analysis::judgement::Judgement;
+use crate::analysis::judgment::Judgment;
 use crate::atomic::Color;
 use crate::formats::pgn::Tags;
 
@@ -24,7 +24,7 @@ pub fn with_tags(tags: &Tags, quality: Option<&Quality>) -> Tags {
     tags
 }
 
-/// Restores the quality of play of a game that was read, if its PGN has judgements or the tags for
+/// Restores the quality of play of a game that was read, if its PGN has judgments or the tags for
 /// it. Moves without a number for their loss get it from the evaluations.
 pub fn restore(game: &mut StudyGame) {
     let accuracy = NAMES.map(|name| {
@@ -47,12 +47,12 @@ pub fn restore(game: &mut StudyGame) {
     let side = |color: Color| {
         let line = game.tree.line_after(ROOT).filter(|id| mover(&game.tree, *id) == Some(color));
         let own: Vec<&Judged> = line.filter_map(|id| judged_at(&game.tree, id)).collect();
-        let count = |kind: Judgement| own.iter().filter(|own| own.judgement == kind).count();
+        let count = |kind: Judgment| own.iter().filter(|own| own.judgment == kind).count();
         SideQuality {
             accuracy: accuracy[color.index()],
-            inaccuracies: count(Judgement::Inaccuracy),
-            mistakes: count(Judgement::Mistake),
-            blunders: count(Judgement::Blunder),
+            inaccuracies: count(Judgment::Inaccuracy),
+            mistakes: count(Judgment::Mistake),
+            blunders: count(Judgment::Blunder),
         }
     };
     game.quality = Some(Quality { white: side(Color::White), black: side(Color::Black) });

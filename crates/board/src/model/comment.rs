@@ -1,6 +1,6 @@
 //! Converts the remarks on a node to the text of a PGN comment, and back: words, and the commands
 //! `[%csl]` and `[%cal]` (circles and arrows, as lichess and ChessBase write them), `[%eval]`,
-//! `[%clk]` and `[%loss]` (the points that a judged move lost). A judgement is words as well, those
+//! `[%clk]` and `[%loss]` (the points that a judged move lost). A judgment is words as well, those
 //! of `fissile analyse --pgn`.
 
 use super::remark::{Eval, Judged, MOST_SHAPES, MoveName, Remark, WhiteScore};
@@ -55,13 +55,13 @@ pub fn text(remark: &Remark) -> String {
     if !remark.comment.is_empty() {
         parts.push(remark.comment.replace('}', ")"));
     }
-    parts.extend(remark.judged.as_ref().and_then(judgement_words));
+    parts.extend(remark.judged.as_ref().and_then(judgment_words));
     parts.join(" ")
 }
 
-/// The judgement as `fissile analyse --pgn` writes it.
-fn judgement_words(judged: &Judged) -> Option<String> {
-    Some(words(judged.judgement, judged.is_uncertain, &judged.best.as_ref()?.san))
+/// The judgment as `fissile analyse --pgn` writes it.
+fn judgment_words(judged: &Judged) -> Option<String> {
+    Some(words(judged.judgment, judged.is_uncertain, &judged.best.as_ref()?.san))
 }
 
 /// Adds a comment to the remarks on a node.
@@ -79,8 +79,8 @@ pub fn read(remark: &mut Remark, text: &str, place: &Place) {
     }
     // Without commands the author's line breaks stay.
     let mut words = if is_plain { text.trim().to_owned() } else { left.join(" ") };
-    if let Some((judgement, rest)) = judgement(&words, place) {
-        remark.judged = Some(Judged { loss, ..judgement });
+    if let Some((judgment, rest)) = judgment(&words, place) {
+        remark.judged = Some(Judged { loss, ..judgment });
         words = rest;
     }
     if !remark.comment.is_empty() && !words.is_empty() {
@@ -89,15 +89,15 @@ pub fn read(remark: &mut Remark, text: &str, place: &Place) {
     remark.comment.push_str(&words);
 }
 
-/// The judgement in the words of a comment, and the rest of them. A judgement whose better move is
+/// The judgment in the words of a comment, and the rest of them. A judgment whose better move is
 /// illegal is ignored.
-fn judgement(text: &str, place: &Place) -> Option<(Judged, String)> {
+fn judgment(text: &str, place: &Place) -> Option<(Judged, String)> {
     let found = worded(text)?;
     let before = place.before.as_ref()?;
     let best = before.parse_san(&found.best).ok()?;
     let best = MoveName { uci: best.uci(place.castling), san: before.san(best) };
     let judged = Judged {
-        judgement: found.judgement,
+        judgment: found.judgment,
         loss: None,
         is_uncertain: found.is_uncertain,
         best: Some(best),

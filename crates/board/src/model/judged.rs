@@ -7,9 +7,9 @@ use super::game::{Quality, SideQuality, StudyGame};
 use super::remark::{Eval, Judged, MOST_GLYPHS, MoveName, WhiteScore};
 use super::tree::{NodeId, ROOT, TreeError};
 use crate::analysis::Analysis;
-use crate::analysis::judgement::Judgement;
+use crate::analysis::judgment::Judgment;
 use crate::analysis::remarks::gives_way;
-use crate::analysis::study::Study;
+use crate::analysis::searched::SearchedPosition;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move};
 use crate::search::{Score, Wdl};
@@ -35,7 +35,7 @@ pub struct Lesson {
     pub node: NodeId,
     /// The node of the mistake.
     pub played: NodeId,
-    pub judgement: Judgement,
+    pub judgment: Judgment,
 }
 
 impl WhiteScore {
@@ -48,11 +48,11 @@ impl WhiteScore {
 }
 
 impl StudyGame {
-    /// Puts an analysis into the main line: evaluations, judgements, glyphs, and the lines that
+    /// Puts an analysis into the main line: evaluations, judgments, glyphs, and the lines that
     /// would have been better.
     ///
     /// # Errors
-    /// If the main line is not that of the analysis any more, or the tree is full.
+    /// If the main line is not that of the analysis anymore, or the tree is full.
     pub fn put_verdicts(
         &mut self,
         analysis: &Analysis,
@@ -64,8 +64,8 @@ impl StudyGame {
         if own != analysis.subject.game.moves() {
             return Err(JudgedError::Changed);
         }
-        for (id, study) in line.iter().zip(&analysis.studies) {
-            self.tree.remark_mut(*id)?.eval = eval(study);
+        for (id, searched) in line.iter().zip(&analysis.positions) {
+            self.tree.remark_mut(*id)?.eval = eval(searched);
         }
         let mut better = Vec::new();
         for ((pair, (before, _, _, verdict)), id) in
@@ -73,8 +73,8 @@ impl StudyGame {
         {
             let remark = self.tree.remark_mut(*id)?;
             remark.glyphs.retain(|glyph| !gives_way(*glyph, verdict));
-            remark.judged = verdict.judgement.map(|judgement| Judged {
-                judgement,
+            remark.judged = verdict.judgment.map(|judgment| Judged {
+                judgment,
                 loss: verdict.loss(),
                 is_uncertain: verdict.is_uncertain,
                 best: verdict.best.map(|best| MoveName {
@@ -82,9 +82,9 @@ impl StudyGame {
                     san: before.position.san(best),
                 }),
             });
-            if let Some(judgement) = verdict.judgement {
+            if let Some(judgment) = verdict.judgment {
                 remark.glyphs.truncate(MOST_GLYPHS - 1);
-                remark.glyphs.insert(0, judgement.glyph());
+                remark.glyphs.insert(0, judgment.glyph());
                 better.push((pair[0], before.line()));
             }
         }
@@ -114,17 +114,17 @@ impl StudyGame {
             if let Some(judged) = &self.tree.node(played)?.remark.judged
                 && side.is_none_or(|side| side == turn)
             {
-                lessons.push(Lesson { node, played, judgement: judged.judgement });
+                lessons.push(Lesson { node, played, judgment: judged.judgment });
             }
             node = played;
         }
-        if lessons.iter().any(|lesson| lesson.judgement > Judgement::Inaccuracy) {
-            lessons.retain(|lesson| lesson.judgement > Judgement::Inaccuracy);
+        if lessons.iter().any(|lesson| lesson.judgment > Judgment::Inaccuracy) {
+            lessons.retain(|lesson| lesson.judgment > Judgment::Inaccuracy);
         }
         Ok(lessons)
     }
 
-    /// The better move of the judgement on what was played after a node, if the game was judged
+    /// The better move of the judgment on what was played after a node, if the game was judged
     /// there.
     #[must_use]
     pub fn better(&self, node: NodeId) -> Option<Move> {
@@ -136,10 +136,10 @@ impl StudyGame {
 }
 
 /// The evaluation of a searched position. A finished game has none.
-fn eval(study: &Study) -> Option<Eval> {
-    let found = study.found.as_ref().filter(|_| study.outcome.is_none())?;
+fn eval(searched: &SearchedPosition) -> Option<Eval> {
+    let found = searched.found.as_ref().filter(|_| searched.outcome.is_none())?;
     let Wdl { win, draw, loss } = found.wdl;
-    // The scores of a study are White's.
+    // The scores of a searched position are White's.
     let score = WhiteScore::of(found.score, Color::White);
     Some(Eval { score, wdl: Some([win, draw, loss]), depth: Some(found.depth) })
 }

@@ -37,7 +37,7 @@ pub enum PasteError {
     Unreadable(String),
     #[error("it contains {0} games, but a study holds at most {MOST_GAMES}")]
     ManyGames(usize),
-    /// Nobody wants the games any more.
+    /// Nobody wants the games anymore.
     #[error("the reading was stopped")]
     Stopped,
 }

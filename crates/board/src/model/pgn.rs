@@ -158,7 +158,7 @@ impl Replay<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::judgement::Judgement;
+    use crate::analysis::judgment::Judgment;
     use crate::formats::pgn::transcribe;
     use crate::model::remark::WhiteScore;
 
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn judgements_are_read_as_they_are_written() {
+    fn judgments_are_read_as_they_are_written() {
         // As `fissile analyse --pgn` and lichess write them, and as this file does.
         let text = "1. Nf3 { [%eval 0.80] } f6 { [%eval 0.5] } 2. Ne5 { [%eval 0.6] well Perhaps a mistake. e3 was best. } \
             a6 $4 { [%eval #1] [%loss 73.2] Blunder. d6 was best. } (2... d6) 3. e4 { Mistake. Ke4 was best. } *";
@@ -215,14 +215,14 @@ mod tests {
         let nodes: Vec<_> = first.tree.line_after(ROOT).collect();
         let remark = |place: usize| first.tree.node(nodes[place]).unwrap().remark.clone();
         let mistake = remark(2).judged.unwrap();
-        assert_eq!((mistake.judgement, mistake.is_uncertain), (Judgement::Mistake, true));
+        assert_eq!((mistake.judgment, mistake.is_uncertain), (Judgment::Mistake, true));
         assert_eq!(
             (mistake.best.unwrap().uci.as_str(), remark(2).comment.as_str()),
             ("e2e3", "well")
         );
         assert_eq!(mistake.loss, Some(0.0), "by the evaluations");
         assert_eq!(remark(3).judged.unwrap().loss, Some(73.2));
-        // A better move that is not legal is no judgement.
+        // A better move that is not legal is no judgment.
         assert_eq!(
             (remark(4).judged, remark(4).comment.as_str()),
             (None, "Mistake. Ke4 was best.")

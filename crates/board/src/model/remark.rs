@@ -1,7 +1,7 @@
 //! The remarks on a node: what people and analyses say about a move and the position after it.
 //! [`super::comment`] writes them as the comment of a PGN.
 
-use crate::analysis::judgement::Judgement;
+use crate::analysis::judgment::Judgment;
 use crate::render::diagram::shape::Shape;
 
 /// The most glyphs of a node.
@@ -19,7 +19,7 @@ pub struct Remark {
     /// The clock of the mover after the move.
     pub clock_ms: Option<u64>,
     pub eval: Option<Eval>,
-    /// The judgement on the move.
+    /// The judgment on the move.
     pub judged: Option<Judged>,
 }
 
@@ -41,10 +41,10 @@ pub enum WhiteScore {
     Mate(i64),
 }
 
-/// A judgement on a move.
+/// A judgment on a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
-    pub judgement: Judgement,
+    pub judgment: Judgment,
     /// The loss in points of 100, if it is known.
     pub loss: Option<f64>,
     /// Whether a deeper search may judge otherwise.
@@ -60,8 +60,8 @@ pub struct MoveName {
     pub san: String,
 }
 
-/// The judgement with a name.
+/// The judgment with a name.
 #[must_use]
-pub fn judgement_of(word: &str) -> Option<Judgement> {
-    Judgement::ALL.into_iter().find(|judgement| judgement.to_string() == word)
+pub fn judgment_of(word: &str) -> Option<Judgment> {
+    Judgment::ALL.into_iter().find(|judgment| judgment.to_string() == word)
 }

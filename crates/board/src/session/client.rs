@@ -231,7 +231,7 @@ impl Session {
         self.create_listed(cx, name, games, false)
     }
 
-    /// The same; the list of the studies follows if `lists`.
+    /// Creates a study, and opens it; the list of the studies follows if `lists`.
     fn create_listed(
         &mut self,
         cx: &mut Context<'_>,

@@ -60,7 +60,7 @@ impl Hub {
     /// they showed.
     ///
     /// # Errors
-    /// If there is none, or no client has the study open any more; those of `edit`.
+    /// If there is none, or no client has the study open anymore; those of `edit`.
     pub fn change_game(
         &mut self,
         (study, id): (StudyId, GameId),
@@ -77,7 +77,7 @@ impl Hub {
     /// Makes a change that is kept, and tells everybody.
     ///
     /// # Errors
-    /// If no client has the study open any more.
+    /// If no client has the study open anymore.
     pub fn make(&mut self, study: StudyId, changed: Changed, now: Moment) -> Result<(), Refusal> {
         let Changed { id, change, client, kept, .. } = changed;
         if let Some(kept) = kept {

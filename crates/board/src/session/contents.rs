@@ -244,7 +244,7 @@ pub fn changed(
     if let Some(game) = gone {
         play::release(hub, study, game);
     }
-    // Nobody may have the study open any more.
+    // Nobody may have the study open anymore.
     let Some(open) = hub.studies.get_mut(&study) else { return Ok(()) };
     open.about = about;
     let event = match &rows[..] {

@@ -26,7 +26,7 @@ enum Standing {
     Clean,
     /// Not at all, because of a hint.
     Helped,
-    /// It has already been counted.
+    /// Not again: the attempt has already been counted.
     Counted,
 }
 

@@ -107,7 +107,7 @@ impl Hub {
         job
     }
 
-    /// Ends a job whose answers nobody wants any more.
+    /// Ends a job whose answers nobody wants anymore.
     pub fn drop_job(&mut self, job: JobId) {
         if self.jobs.remove(&job).is_some() {
             self.output.requests.push(Request::Stop { job });
@@ -261,7 +261,7 @@ impl Hub {
         self.studies.get(&study)?.games.get(&game)
     }
 
-    /// The same, to be changed.
+    /// A game that is open, or has been read, to be changed.
     pub fn game_mut(&mut self, study: StudyId, game: GameId) -> Option<&mut OpenGame> {
         self.studies.get_mut(&study)?.games.get_mut(&game)
     }

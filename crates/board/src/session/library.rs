@@ -281,7 +281,7 @@ impl Library {
         play::close_unused(&mut self.hub, study, now);
     }
 
-    /// The answer to a request. Answers of jobs that nobody waits for any more are ignored.
+    /// The answer to a request. Answers of jobs that nobody waits for anymore are ignored.
     pub fn answer(&mut self, job: JobId, answer: Answer, now: Moment) -> Output {
         match self.pending.remove(&job) {
             Some(pending) => self.stored(pending, answer, now),

@@ -32,7 +32,7 @@ pub enum Past {
     Grows,
     /// The change returns to the last version of the list.
     Shrinks,
-    /// It does not: the change cannot be undone.
+    /// The list stays as it is: the change cannot be undone.
     Stays,
 }
 

@@ -52,7 +52,7 @@ pub fn close_unused(hub: &mut Hub, study: StudyId, now: Moment) {
     }
 }
 
-/// No client shows a game any more: its clock stops, and its engine goes.
+/// No client shows a game anymore: its clock stops, and its engine goes.
 fn pause(hub: &mut Hub, study: StudyId, id: GameId, now: Moment) {
     let Some(open) = hub.game(study, id) else { return };
     let mut game = StudyGame::clone(&open.game);

@@ -99,7 +99,7 @@ impl Lock {
 pub enum Write {
     Save(StudyId, StudyChange),
     Delete(StudyId),
-    /// It has nothing to do: the game is as it was.
+    /// Nothing is to be saved: the game is as it was.
     Unchanged,
 }
 
@@ -114,7 +114,7 @@ pub enum Effect {
         rows: Vec<GameRow>,
         gone: Option<GameId>,
     },
-    /// There is no such study any more.
+    /// There is no such study anymore.
     Gone,
 }
 
@@ -150,11 +150,11 @@ pub enum Then {
 pub enum ClientThen {
     /// What the client hears of its change is what everybody hears.
     Tell,
-    /// It is told something, opens a study, and gets the list of the studies if it lists them.
+    /// The client is told something, opens a study, and gets the list of the studies if `lists`.
     Open { study: StudyId, told: Option<Box<Event>>, lists: bool },
-    /// It is told something, and selects a game.
+    /// The client is told something, and selects a game.
     Select { game: GameId, node: Option<NodeId>, told: Option<Box<Event>> },
-    /// It leaves a study that is deleted.
+    /// The client leaves a study that is deleted.
     Leave(StudyId),
     /// All who show a game are told something.
     Announce { study: StudyId, game: GameId, event: Box<Event> },
@@ -171,7 +171,7 @@ pub enum ClientThen {
 /// What is lost if a change is not kept that no client has asked for.
 #[derive(Clone, Copy)]
 pub enum Loss {
-    /// The clocks of a game that nobody shows any more.
+    /// The clocks of a game that nobody shows anymore.
     Clocks(GameId),
     /// The end of a game whose time is up.
     End(GameId),

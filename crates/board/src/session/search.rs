@@ -18,7 +18,7 @@ use crate::wire::views::{AnalysisView, LineView};
 /// A loss from which a tried move is not right, in points of 100: that of an inaccuracy.
 const RIGHT: f64 = 5.0;
 
-/// The same in an exercise, where a move must keep the win.
+/// A loss from which a tried move is not right in an exercise, where it must keep the win.
 const KEEPS_WIN: f64 = 1.0;
 
 #[derive(Default)]

@@ -101,7 +101,7 @@ pub enum TaskError {
     NoMoves,
     #[error(transparent)]
     Book(#[from] MakeError),
-    /// Nobody wants it any more.
+    /// Nobody wants it anymore.
     #[error("the work was stopped")]
     Stopped,
 }

@@ -118,7 +118,7 @@ pub enum ArchiveError {
     Store(#[from] StoreError),
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// Nobody wants it any more.
+    /// Nobody wants it anymore.
     #[error("the work was stopped")]
     Stopped,
 }

@@ -9,7 +9,7 @@ use crate::model::game::{
     Clocks, Control, Ending, PlayState, Practice, Quality, RESULTS, SideQuality, StudyGame, Tally,
     is_tag_name,
 };
-use crate::model::remark::{Eval, Judged, MoveName, Remark, WhiteScore, judgement_of};
+use crate::model::remark::{Eval, Judged, MoveName, Remark, WhiteScore, judgment_of};
 use crate::model::tree::{NodeParts, ROOT, Tree};
 use crate::render::diagram::shape::{Shape, ShapeColor};
 
@@ -50,8 +50,9 @@ struct NodeRecord {
     clock_ms: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     eval: Option<EvalRecord>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    judgement: Option<JudgementRecord>,
+    /// Earlier versions wrote `judgement`.
+    #[serde(default, alias = "judgement", skip_serializing_if = "Option::is_none")]
+    judgment: Option<JudgmentRecord>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -85,7 +86,7 @@ enum ScoreRecord {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct JudgementRecord {
+struct JudgmentRecord {
     word: String,
     loss: Option<f64>,
     uncertain: bool,
@@ -223,7 +224,7 @@ impl From<NodeParts> for NodeRecord {
             shapes: shapes.into_iter().map(ShapeRecord::from).collect(),
             clock_ms,
             eval: eval.map(EvalRecord::from),
-            judgement: judged.map(JudgementRecord::from),
+            judgment: judged.map(JudgmentRecord::from),
         }
     }
 }
@@ -239,7 +240,7 @@ impl NodeRecord {
             shapes: shapes?,
             clock_ms: self.clock_ms,
             eval: self.eval.map(Eval::from),
-            judged: self.judgement.and_then(JudgementRecord::judged),
+            judged: self.judgment.and_then(JudgmentRecord::judged),
         };
         Some(NodeParts { id: self.id, children: self.children, uci: self.uci, remark })
     }
@@ -291,10 +292,10 @@ impl From<EvalRecord> for Eval {
     }
 }
 
-impl From<Judged> for JudgementRecord {
-    fn from(judged: Judged) -> JudgementRecord {
-        JudgementRecord {
-            word: judged.judgement.to_string(),
+impl From<Judged> for JudgmentRecord {
+    fn from(judged: Judged) -> JudgmentRecord {
+        JudgmentRecord {
+            word: judged.judgment.to_string(),
             loss: judged.loss,
             uncertain: judged.is_uncertain,
             best: judged.best.map(|MoveName { uci, san }| MoveRecord { uci, san }),
@@ -302,11 +303,11 @@ impl From<Judged> for JudgementRecord {
     }
 }
 
-impl JudgementRecord {
-    /// The judgement; `None` if its word is unknown.
+impl JudgmentRecord {
+    /// The judgment; `None` if its word is unknown.
     fn judged(self) -> Option<Judged> {
         Some(Judged {
-            judgement: judgement_of(&self.word)?,
+            judgment: judgment_of(&self.word)?,
             loss: self.loss,
             is_uncertain: self.uncertain,
             best: self.best.map(|MoveRecord { uci, san }| MoveName { uci, san }),
@@ -389,7 +390,7 @@ mod tests {
         remark.shapes = vec![Shape { color: ShapeColor::Red, from: mv.from(), to: Some(mv.to()) }];
         remark.eval = Some(Eval { score: WhiteScore::Mate(-3), wdl: None, depth: Some(9) });
         remark.judged = Some(Judged {
-            judgement: crate::analysis::judgement::Judgement::Mistake,
+            judgment: crate::analysis::judgment::Judgment::Mistake,
             loss: Some(11.5),
             is_uncertain: true,
             best: None,
@@ -407,6 +408,16 @@ mod tests {
         game.exercise = Some(Tally { solved: 1, failed: 2 });
         let text = encode(&GameRecord::from(&game)).unwrap();
         assert_eq!(decode::<GameRecord>(&text).unwrap().into_game().unwrap(), game);
+    }
+
+    #[test]
+    fn a_judgment_is_read_in_its_old_spelling() {
+        let node = |key: &str| {
+            let judgment = r#"{"word":"blunder","loss":null,"uncertain":false,"best":null}"#;
+            decode::<NodeRecord>(&format!(r#"{{"id":1,"uci":"g1f3","{key}":{judgment}}}"#)).unwrap()
+        };
+        assert!(node("judgment").judgment.is_some());
+        assert_eq!(node("judgement"), node("judgment"));
     }
 
     #[test]

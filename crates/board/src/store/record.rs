@@ -98,7 +98,7 @@ impl StudyRecord {
         if is_named && is_stamp(&self.changed) { Ok(()) } else { Err(RecordError::Damaged) }
     }
 
-    /// The same study as it passes [`StudyRecord::check`]; without a name it is called by its id.
+    /// This study as it passes [`StudyRecord::check`]; without a name it is called by its id.
     #[must_use]
     pub fn repaired(self, id: u64) -> StudyRecord {
         let name = edit::name(&self.name).unwrap_or_else(|_| format!("Study {id}"));
@@ -107,7 +107,7 @@ impl StudyRecord {
         StudyRecord { name, changed, ..self }
     }
 
-    /// The same study, in which a game was changed now.
+    /// This study, in which a game was changed now.
     #[must_use]
     pub fn after_change(&self, game: u64, now: Moment) -> StudyRecord {
         StudyRecord { changed: now.stamp(), last: game, ..self.clone() }

@@ -110,8 +110,8 @@ pub struct RemarkView {
     /// The clock of the mover after the move.
     pub clock_ms: Option<u64>,
     pub eval: Option<EvalView>,
-    /// The judgement on the move.
-    pub judgement: Option<JudgementView>,
+    /// The judgment on the move.
+    pub judgment: Option<JudgmentView>,
 }
 
 /// An evaluation, for White.
@@ -124,9 +124,9 @@ pub struct EvalView {
     pub depth: Option<i32>,
 }
 
-/// A judgement on a move.
+/// A judgment on a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct JudgementView {
+pub struct JudgmentView {
     /// `inaccuracy`, `mistake` or `blunder`.
     pub word: String,
     /// The loss in points of 100, if it is known.
@@ -247,7 +247,7 @@ impl From<&Remark> for RemarkView {
             shapes: remark.shapes.iter().map(Shape::from).collect(),
             clock_ms: remark.clock_ms,
             eval: remark.eval.map(EvalView::from),
-            judgement: remark.judged.as_ref().map(JudgementView::from),
+            judgment: remark.judged.as_ref().map(JudgmentView::from),
         }
     }
 }
@@ -258,10 +258,10 @@ impl From<Eval> for EvalView {
     }
 }
 
-impl From<&Judged> for JudgementView {
-    fn from(judged: &Judged) -> JudgementView {
-        JudgementView {
-            word: judged.judgement.to_string(),
+impl From<&Judged> for JudgmentView {
+    fn from(judged: &Judged) -> JudgmentView {
+        JudgmentView {
+            word: judged.judgment.to_string(),
             loss: judged.loss,
             uncertain: judged.is_uncertain,
             best: judged.best.as_ref().map(MoveName::from),
@@ -284,7 +284,7 @@ impl From<&SideQuality> for SideView {
 
 impl From<&Lesson> for LessonView {
     fn from(lesson: &Lesson) -> LessonView {
-        let Lesson { node, played, judgement } = *lesson;
-        LessonView { node, played, word: judgement.to_string() }
+        let Lesson { node, played, judgment } = *lesson;
+        LessonView { node, played, word: judgment.to_string() }
     }
 }

@@ -80,7 +80,7 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// The same strength, with the default level if nothing limits the engine.
+    /// This strength, with the default level if nothing limits the engine.
     #[must_use]
     pub fn limited(self) -> Strength {
         let free = self == Strength::default();

@@ -17,7 +17,7 @@
 //! | SHA-256 of everything before | 32 |
 //!
 //! The first layer has 8 sums, which give 16 values ([`super::layers`]). Version 1 of the format had
-//! no layers between the neurons and the output; such networks cannot be used any more.
+//! no layers between the neurons and the output; such networks cannot be used anymore.
 
 use std::fmt::Write;
 use std::sync::Arc;

@@ -115,8 +115,8 @@ pub(super) fn may_skip(node_eval: &NodeEval, class: MoveClass, alpha: Score) -> 
 fn reverse_futility(node_eval: &NodeEval, beta: Score) -> Option<Score> {
     let plies = node_eval.depth - i32::from(node_eval.improving);
     // A large correction means that the evaluation misreads this kind of position.
-    let doubt = node_eval.complexity * params::reverse_futility_complexity() / 100;
-    let bar = beta + params::reverse_futility_margin() * plies + doubt;
+    let complexity = node_eval.complexity * params::reverse_futility_complexity() / 100;
+    let bar = beta + params::reverse_futility_margin() * plies + complexity;
     let holds = node_eval.depth <= params::reverse_futility_depth()
         && node_eval.eval >= bar
         && !beta.is_decided();

@@ -28,7 +28,7 @@ const QUIET_TIME: Duration = Duration::from_secs(3);
 pub(super) struct RootTask<'a> {
     pub game: &'a Game,
     pub moves: &'a [Move],
-    /// The same moves ranked by the tablebases, if these cover all of them.
+    /// The `moves` ranked by the tablebases, if these cover all of them.
     pub ranking: Option<&'a [Ranked]>,
     pub lines: usize,
     /// The handler; only the main thread reports.

@@ -73,11 +73,11 @@ pub struct Best {
 /// The effect of a move on its node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// It did not reach alpha.
+    /// The move did not reach alpha.
     None,
-    /// It raised alpha.
+    /// The move raised alpha.
     Raised,
-    /// It reached beta: the other moves need no search.
+    /// The move reached beta: the other moves need no search.
     CutOff,
 }
 

@@ -37,7 +37,7 @@ pub fn check(path: &Path) -> io::Result<Checksum> {
     check_reader(&mut file, length)
 }
 
-/// The same for the contents of a file.
+/// Compares the checksum at the end of the contents of a file with that of the rest.
 #[must_use]
 pub fn check_bytes(mut bytes: &[u8]) -> Checksum {
     let length = bytes.len() as u64;

@@ -19,7 +19,7 @@ pub const MOST: u64 = 10_000_000;
 pub struct Wanted {
     /// How many, from 1 to [`MOST`].
     pub count: u64,
-    /// The same seed gives the same openings.
+    /// Equal seeds give the same openings.
     pub seed: u64,
     /// A file of positions to begin from, instead of the start position.
     pub book: Option<PathBuf>,

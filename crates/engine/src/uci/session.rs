@@ -51,7 +51,7 @@ pub enum Source {
     /// A client or script writes them, often `quit` right after the task: `isready` and `stop` are
     /// executed at once, `quit` in its turn.
     Pipe,
-    /// They were given in advance: all are executed in turn, each after the search or task before it.
+    /// The lines were given in advance: all are executed in turn, each after the search or task before it.
     /// Only `quit` does not wait for a search.
     Arguments,
 }

@@ -40,7 +40,7 @@ pub fn is_plain(bytes: &[u8]) -> bool {
     bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t'))
 }
 
-/// The same JSON without characters that control or reorder a terminal: they are written in the
+/// JSON without the characters that control or reorder a terminal: they are written in the
 /// form `\u001b`, which means the same character. They occur in strings only.
 ///
 /// ```

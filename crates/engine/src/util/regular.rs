@@ -103,7 +103,7 @@ pub fn update(path: &Path) -> io::Result<File> {
     open_with(OpenOptions::new().read(true).write(true).create(true).truncate(false), path)
 }
 
-/// The same, and a file that is made is for its owner alone.
+/// Opens a regular file to change it, and makes one for its owner alone if it is missing.
 ///
 /// # Errors
 /// As for [`update`].

@@ -47,10 +47,10 @@ pub enum LineProblem {
     /// There is no line feed at the end.
     #[error("the game {} is cut off: no line feed ends it", quote(.0))]
     CutOff(String),
-    /// It is not valid UTF-8.
+    /// The line is not valid UTF-8.
     #[error("{} is not UTF-8", quote(.0))]
     Encoding(String),
-    /// It does not have three columns.
+    /// The line does not have three columns.
     #[error("{0} columns instead of 3 (FEN, result, moves), separated by tabs")]
     Columns(usize),
     /// The first column is not a position.

@@ -16,7 +16,7 @@ pub use process::Failure;
 
 use process::Process;
 
-use fissile_perft::uci_option::{MOST_REMARKS, remark};
+use fissile_perft::handshake::{Remarks, setoption};
 
 /// How long an engine may take for `readyok` before a game; a large hash takes time to clear.
 const READY: Duration = Duration::from_secs(30);
@@ -47,7 +47,7 @@ pub struct Engine {
 enum State {
     Idle,
     Searching,
-    /// It searches in the opponent's time; `early` is an answer that it should not have given yet.
+    /// The engine searches in the opponent's time; `early` is an answer that it should not have given yet.
     Pondering {
         early: Option<BestMove>,
     },
@@ -92,14 +92,10 @@ impl Engine {
         self.process.send("isready\n").await?;
         self.process.count_from_now();
         let deadline = Instant::now() + patience;
-        let mut remarks = Vec::new();
+        let mut remarks = Remarks::default();
         while let Some(line) = self.process.line(deadline).await? {
-            let text = self.process.text(line);
-            if text == b"readyok" {
-                return Ok(remarks);
-            }
-            if remarks.len() < MOST_REMARKS {
-                remarks.extend(remark(&String::from_utf8_lossy(text)));
+            if remarks.read(&String::from_utf8_lossy(self.process.text(line))) {
+                return Ok(remarks.0);
             }
         }
         Err(Failure::Hang)
@@ -114,8 +110,8 @@ impl Engine {
         options: impl Iterator<Item = (&str, &str)>,
     ) -> Result<(), Failure> {
         self.finish().await?;
-        let line = |(name, value): (&str, &str)| format!("setoption name {name} value {value}\n");
-        self.process.send(&options.map(line).collect::<String>()).await
+        let lines: String = options.map(|(name, value)| setoption(name, value)).collect();
+        self.process.send(&lines).await
     }
 
     /// Prepares the next game: ends a search that is still running, and clears what the engine has
@@ -249,7 +245,7 @@ impl Engine {
         }
     }
 
-    /// Ends a search whose answer does not matter any more.
+    /// Ends a search whose answer does not matter anymore.
     ///
     /// # Errors
     /// The engine is of no more use.

@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs;
-use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use fissile_perft::handshake::piped;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::task::JoinHandle;
@@ -20,11 +20,11 @@ use crate::settings::EngineSettings;
 /// Why an engine is of no more use until it is started again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// It closed its output, and has most likely ended.
+    /// The engine closed its output, and has most likely ended.
     Crash,
-    /// It does not answer, or does not read.
+    /// The engine does not answer, or does not read.
     Hang,
-    /// It prints more than `FLOOD` and `FLOOD_A_SECOND` allow, or an endless line.
+    /// The engine prints more than `FLOOD` and `FLOOD_A_SECOND` allow, or an endless line.
     Flood,
 }
 
@@ -77,15 +77,12 @@ pub(super) struct Line {
 impl Process {
     /// Starts the program, on these cores if any are given.
     pub(super) fn start(settings: &EngineSettings, cores: &[usize]) -> std::io::Result<Process> {
-        let (program, arguments) = settings.command.split_first().ok_or_else(|| {
+        let mut command = Command::from(piped(&settings.command).ok_or_else(|| {
             std::io::Error::new(std::io::ErrorKind::InvalidInput, "there is no command")
-        })?;
-        let mut command = Command::new(program);
-        command.args(arguments);
+        })?);
         if let Some(directory) = &settings.directory {
             command.current_dir(directory);
         }
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.kill_on_drop(true);
         // Ctrl-C on the terminal is for the runner, which then ends the engines.
         #[cfg(unix)]

@@ -7,25 +7,11 @@ use super::process::Process;
 use super::{Engine, Failure, Info, State};
 use crate::settings::EngineSettings;
 use crate::util::quote::quote;
+use fissile_perft::handshake::{Offer, setoption};
 use fissile_perft::uci_option;
 
 /// How long a program may take to say that it is an engine, and to become ready.
 const GREETING: Duration = Duration::from_secs(10);
-
-/// What an engine offers.
-#[derive(Clone, Debug, Default)]
-struct Offer {
-    name: String,
-    /// The names of options and the rest of their lines.
-    options: Vec<(String, String)>,
-}
-
-impl Offer {
-    fn find(&self, wanted: &str) -> Option<&str> {
-        let is_it = |(name, _): &&(String, String)| name.eq_ignore_ascii_case(wanted);
-        self.options.iter().find(is_it).map(|(_, rest)| rest.as_str())
-    }
-}
 
 impl Engine {
     /// Starts an engine with its options, for atomic chess.
@@ -71,15 +57,8 @@ impl Engine {
         let deadline = Instant::now() + GREETING;
         let mut offer = Offer::default();
         while let Some(line) = self.process.line(deadline).await? {
-            let text = String::from_utf8_lossy(self.process.text(line));
-            if text == "uciok" {
+            if offer.read(&String::from_utf8_lossy(self.process.text(line))) {
                 return Ok(offer);
-            } else if let Some(name) = text.strip_prefix("id name ") {
-                name.trim().clone_into(&mut offer.name);
-            } else if let Some((name, rest)) =
-                text.strip_prefix("option name ").and_then(|option| option.split_once(" type "))
-            {
-                offer.options.push((name.trim().to_owned(), rest.to_owned()));
             }
         }
         Err(Failure::Hang)
@@ -92,36 +71,21 @@ impl Engine {
         chess960: bool,
         offer: Offer,
     ) -> Result<(), String> {
-        let mut lines = String::new();
-        let mut set = |name: &str, value: &str| {
-            lines.push_str(&format!("setoption name {name} value {value}\n"));
-        };
-        if let Some(refusal) = uci_option::refusal(&offer.options, &settings.options) {
-            return Err(refusal);
+        let mut lines = offer.commands(&settings.options)?;
+        let is_given = |name: &str| uci_option::value_of(&settings.options, name).is_some();
+        if offer.takes_atomic() == Some(false) && !is_given("UCI_Variant") {
+            return Err("offers variants in UCI_Variant, but not atomic".to_owned());
         }
-        for (name, value) in &settings.options {
-            set(name, value);
-        }
-        let is_given =
-            |name: &str| settings.options.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
-        match offer.find("UCI_Variant") {
-            _ if is_given("UCI_Variant") => {}
-            Some(rest) if rest.split("var ").any(|var| var.trim() == "atomic") => {
-                set("UCI_Variant", "atomic");
-            }
-            Some(_) => return Err("offers variants in UCI_Variant, but not atomic".to_owned()),
-            None => {}
-        }
-        if chess960 && offer.find("UCI_Chess960").is_none() {
+        if chess960 && !offer.has("UCI_Chess960") {
             return Err("has no option UCI_Chess960, which --chess960 needs".to_owned());
         }
         if chess960 && !is_given("UCI_Chess960") {
-            set("UCI_Chess960", "true");
+            lines.push_str(&setoption("UCI_Chess960", "true"));
         }
-        if settings.ponder && offer.find("Ponder").is_some() && !is_given("Ponder") {
-            set("Ponder", "true");
+        if settings.ponder && offer.has("Ponder") && !is_given("Ponder") {
+            lines.push_str(&setoption("Ponder", "true"));
         }
-        (self.name, self.options) = (offer.name, offer.options);
+        (self.name, self.options) = (offer.name.unwrap_or_default(), offer.options);
         let ready = match self.process.send(&lines).await {
             Ok(()) => self.ready(GREETING).await,
             Err(failure) => Err(failure),

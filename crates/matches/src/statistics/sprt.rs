@@ -1,7 +1,7 @@
 //! The sequential probability ratio test: after each pair, whether the results already decide
 //! between two hypotheses about the difference of two engines.
 //!
-//! It is the generalized test (GSPRT) that fishtest, OpenBench and fastchess use. The log-likelihood
+//! This is the generalized test (GSPRT) that fishtest, OpenBench and fastchess use. The log-likelihood
 //! ratio compares the most likely distributions of scores under each hypothesis:
 //!
 //! - **logistic**: the mean score belongs to the Elo of the hypothesis. M. Van den Bergh, "Comparing

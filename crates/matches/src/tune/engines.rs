@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use super::{PairJob, PairOutcome, PairPlayer};
 use crate::atomic::Game;
 use crate::engine::Engine;
-use crate::game::{Finished, Player, Table, play};
+use crate::game::{Conditions, Finished, Player, play};
 use crate::record::{Effort, Fault, GameEnding, GameScore};
 use crate::runner::runtime;
 use crate::schedule::{Fixture, OpeningSource};
@@ -67,7 +67,7 @@ pub struct SharedOpenings(Mutex<Ahead>);
 struct Ahead {
     source: OpeningSource,
     next: u64,
-    /// Those below are not wanted any more.
+    /// Those below are not wanted anymore.
     first: u64,
     waiting: HashMap<u64, Game>,
 }
@@ -153,14 +153,14 @@ impl PairPlayer for EnginePairs<'_> {
             return Ok(None);
         }
         let opening = self.shared.openings.take(job.number).map_err(PairsError::Openings)?;
-        let table = table(self.shared, job);
+        let conditions = conditions(self.shared, job);
         let players = &mut self.players;
         let names = &self.shared.names;
         let games = self.runtime.block_on(async {
             tokio::select! {
                 biased;
                 _ = stopped.wait_for(|stopped| *stopped) => None,
-                games = play_pair(&table, job, names, opening, players) => Some(games),
+                games = play_pair(&conditions, job, names, opening, players) => Some(games),
             }
         });
         let Some(games) = games else { return Ok(None) };
@@ -200,7 +200,7 @@ impl Drop for EnginePairs<'_> {
 
 /// The rules of a pair: engine 0 with the first values, engine 1 with the second ones. An engine that
 /// has to be started gets them, too.
-fn table(shared: &PairRules, job: &PairJob) -> Table {
+fn conditions(shared: &PairRules, job: &PairJob) -> Conditions {
     let mut rules = shared.rules.clone();
     for (engine, values) in rules.engines.iter_mut().zip([&job.first, &job.second]) {
         engine.options.retain(|(name, _)| {
@@ -208,12 +208,12 @@ fn table(shared: &PairRules, job: &PairJob) -> Table {
         });
         engine.options.extend(shared.names.iter().cloned().zip(values.iter().cloned()));
     }
-    Table { rules, tables: shared.tables.clone() }
+    Conditions { rules, tables: shared.tables.clone() }
 }
 
 /// Plays both games.
 async fn play_pair(
-    table: &Table,
+    conditions: &Conditions,
     job: &PairJob,
     names: &[String],
     opening: Game,
@@ -237,8 +237,8 @@ async fn play_pair(
         white,
         black: 1 - white,
     };
-    let one = play(table, fixture(0, 0), opening.clone(), [&mut *first, &mut *second]).await;
-    let other = play(table, fixture(1, 1), opening, [second, first]).await;
+    let one = play(conditions, fixture(0, 0), opening.clone(), [&mut *first, &mut *second]).await;
+    let other = play(conditions, fixture(1, 1), opening, [second, first]).await;
     [one, other]
 }
 

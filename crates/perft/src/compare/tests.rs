@@ -168,7 +168,7 @@ fn the_walk_goes_down_as_far_as_it_must() {
     }
 }
 
-/// It counts too few leaves below a2a3, and too many below b1a3, which outweigh them.
+/// The peer counts too few leaves below a2a3, and too many below b1a3, which outweigh them.
 #[test]
 fn the_walk_follows_the_mistake_that_outweighs_the_others() {
     let mut peer = Scripted(|moves, depth, answer| {

@@ -71,7 +71,7 @@ pub(super) fn head(job: &Job) -> String {
     head_with(job, "")
 }
 
-/// The same, with `count` after the depth.
+/// The line of a job up to the fingerprint of its list, with `count` after the depth.
 fn head_with(job: &Job, count: &str) -> String {
     let Job { depth, whole_depth, number, jobs, times, .. } = job;
     format!(

@@ -18,7 +18,7 @@ pub enum PeerError {
     /// The process has ended.
     #[error("{name} ended ({status}) when asked {asked}; {last}")]
     Ended { name: String, status: String, asked: String, last: String },
-    /// It did not say that it is an engine; the process was killed.
+    /// The program did not say that it is an engine; its process was killed.
     #[error("{name} is not a UCI engine: it did not answer \"uci\" within {seconds} s; {last}")]
     NoEngine {
         name: String,

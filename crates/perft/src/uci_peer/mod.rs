@@ -6,7 +6,7 @@ pub mod perft_text;
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Move, Position};
-use crate::uci_option::{self, MOST_REMARKS, remark};
+use crate::handshake::{Offer, Remarks, piped, setoption};
+use crate::uci_option::value_of;
 use crate::util::quote::quote;
 pub use error::PeerError;
 
@@ -78,20 +79,14 @@ impl UciPeer {
         options: &[(String, String)],
         timeout: Duration,
     ) -> Result<UciPeer, PeerError> {
-        let words = shlex::split(command).filter(|words| !words.is_empty());
-        let words = words.ok_or_else(|| PeerError::Command(command.to_owned()))?;
-        let mut child = Command::new(&words[0])
-            .args(&words[1..])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| {
-                // The system only says that it may not be run.
-                let is_folder = Path::new(&words[0]).is_dir();
-                let error = if is_folder { ErrorKind::IsADirectory.into() } else { error };
-                PeerError::Start { program: words[0].clone(), error }
-            })?;
+        let words = shlex::split(command).unwrap_or_default();
+        let mut program = piped(&words).ok_or_else(|| PeerError::Command(command.to_owned()))?;
+        let mut child = program.spawn().map_err(|error| {
+            // The system only says that it may not be run.
+            let is_folder = Path::new(&words[0]).is_dir();
+            let error = if is_folder { ErrorKind::IsADirectory.into() } else { error };
+            PeerError::Start { program: words[0].clone(), error }
+        })?;
         // Bounded, so that an engine that never stops printing does not fill the memory.
         let (sender, lines) = sync_channel(1024);
         if let Some(stdout) = child.stdout.take() {
@@ -122,8 +117,8 @@ impl UciPeer {
             chess960: false,
             switches_chess960: false,
         };
-        let offered = peer.introduce()?;
-        let atomic = peer.set_options(&offered, options)?;
+        let offer = peer.introduce()?;
+        let atomic = peer.set_options(&offer, options)?;
         peer.remarks = peer.sync()?;
         peer.learn_form()?;
         if !atomic && peer.count(&Position::start(), &[], 4)?.total == ORTHODOX_PERFT_4 {
@@ -156,7 +151,7 @@ impl UciPeer {
     ) -> Result<Answer, PeerError> {
         let chess960 = from.needs_chess960();
         if self.switches_chess960 && chess960 != self.chess960 {
-            self.send(&format!("setoption name UCI_Chess960 value {chess960}"), "setoption")?;
+            self.send(&setoption("UCI_Chess960", &chess960.to_string()), "setoption")?;
             self.chess960 = chess960;
             self.sync()?;
         }
@@ -194,31 +189,24 @@ impl UciPeer {
         }
     }
 
-    /// Sends `uci` and reads the name and the options: their names and the rest of each line.
-    fn introduce(&mut self) -> Result<Vec<(String, String)>, PeerError> {
+    /// Sends `uci` and reads what the engine offers.
+    fn introduce(&mut self) -> Result<Offer, PeerError> {
         let asked = "\"uci\"";
         self.send("uci", asked)?;
         let patience = self.timeout.min(GREETING);
         let deadline = Instant::now() + patience;
-        let mut offered = Vec::new();
-        let mut name = None;
+        let mut offer = Offer::default();
         loop {
             let Some(line) = self.next(deadline, asked)? else {
                 self.give_up();
                 let (name, seconds) = (self.name.clone(), patience.as_secs());
                 return Err(PeerError::NoEngine { name, seconds, last: self.last_words() });
             };
-            if line == "uciok" {
+            if offer.read(&line) {
                 // Only now, so that messages about a program that is no engine use the name the
                 // user gave it.
-                self.name = name.unwrap_or_else(|| self.name.clone());
-                return Ok(offered);
-            } else if let Some(text) = line.strip_prefix("id name ") {
-                name = Some(text.trim().to_owned());
-            } else if let Some((option, rest)) =
-                line.strip_prefix("option name ").and_then(|option| option.split_once(" type "))
-            {
-                offered.push((option.trim().to_owned(), rest.to_owned()));
+                self.name = offer.name.clone().unwrap_or_else(|| self.name.clone());
+                return Ok(offer);
             }
         }
     }
@@ -227,29 +215,18 @@ impl UciPeer {
     /// options show.
     fn set_options(
         &mut self,
-        offered: &[(String, String)],
+        offer: &Offer,
         options: &[(String, String)],
     ) -> Result<bool, PeerError> {
-        let rest_of = |wanted: &str| find_option(offered, wanted);
-        let value_of = |wanted: &str| find_option(options, wanted);
-        if let Some(refusal) = uci_option::refusal(offered, options) {
-            return Err(PeerError::Option { name: self.name.clone(), refusal });
-        }
-        for (option, value) in options {
-            self.send(&format!("setoption name {option} value {value}"), "setoption")?;
-        }
-        let chess960 = value_of("UCI_Chess960");
+        let commands = offer
+            .commands(options)
+            .map_err(|refusal| PeerError::Option { name: self.name.clone(), refusal })?;
+        self.send(&commands, "setoption")?;
+        let chess960 = value_of(options, "UCI_Chess960");
         self.chess960 = chess960 == Some("true");
-        self.switches_chess960 = chess960.is_none() && rest_of("UCI_Chess960").is_some();
-        if let Some(variant) = value_of("UCI_Variant") {
-            return Ok(variant == "atomic");
-        }
-        let offers_atomic = rest_of("UCI_Variant")
-            .is_some_and(|rest| rest.split("var ").any(|var| var.trim() == "atomic"));
-        if offers_atomic {
-            self.send("setoption name UCI_Variant value atomic", "setoption")?;
-        }
-        Ok(offers_atomic)
+        self.switches_chess960 = chess960.is_none() && offer.has("UCI_Chess960");
+        Ok(value_of(options, "UCI_Variant")
+            .map_or(offer.takes_atomic() == Some(true), |variant| variant == "atomic"))
     }
 
     /// Waits until the engine has processed all commands. Returns its remarks until then.
@@ -257,16 +234,9 @@ impl UciPeer {
         let asked = "\"isready\"";
         self.send("isready", asked)?;
         let deadline = Instant::now() + self.timeout;
-        let mut remarks = Vec::new();
-        loop {
-            let line = self.line(deadline, asked)?;
-            if line == "readyok" {
-                return Ok(remarks);
-            }
-            if remarks.len() < MOST_REMARKS {
-                remarks.extend(remark(&line));
-            }
-        }
+        let mut remarks = Remarks::default();
+        while !remarks.read(&self.line(deadline, asked)?) {}
+        Ok(remarks.0)
     }
 
     /// Finds out whether the engine prints a total. One that does not must finish counting before
@@ -307,9 +277,14 @@ impl UciPeer {
         }
     }
 
+    /// Sends whole lines; the end of the last one may be missing.
     fn send(&mut self, text: &str, asked: &str) -> Result<(), PeerError> {
-        let written =
-            self.stdin.as_mut().map(|stdin| writeln!(stdin, "{text}").and_then(|()| stdin.flush()));
+        let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+        let lines = format!("{text}{end}");
+        let written = self
+            .stdin
+            .as_mut()
+            .map(|stdin| stdin.write_all(lines.as_bytes()).and_then(|()| stdin.flush()));
         match written {
             Some(Ok(())) => Ok(()),
             _ => Err(self.ended(asked)),
@@ -405,15 +380,6 @@ impl Drop for UciPeer {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// The rest of the line of an option, ignoring case; the last one counts.
-fn find_option<'a>(options: &'a [(String, String)], wanted: &str) -> Option<&'a str> {
-    options
-        .iter()
-        .rev()
-        .find(|(name, _)| name.eq_ignore_ascii_case(wanted))
-        .map(|(_, value)| value.as_str())
 }
 
 /// Waits for the end of a process, up to `patience`.

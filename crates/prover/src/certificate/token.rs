@@ -34,7 +34,7 @@ pub enum Token {
         /// Whether the position is referred to later.
         kept: bool,
     },
-    /// The same position as an earlier one: how many kept positions to go back, 1 for the last one.
+    /// A position that came before: how many kept positions to go back, 1 for the last one.
     Back(u32),
 }
 

@@ -5,9 +5,10 @@ mod judgment;
 mod lemmas;
 mod progress;
 mod shorten;
+mod state_file;
 mod tree;
 
-use std::io::{self, BufReader, Write};
+use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -19,13 +20,13 @@ use crate::lemmas::learn;
 use crate::table::Table;
 use crate::tree::growth::Resources;
 use crate::tree::lines::Job;
-use crate::{Plan, Progress, ProofLimits, Report, Shared, Task, state};
+use crate::{Plan, Progress, ProofLimits, Report, Shared, Task};
 use answer::Answer;
 use clap::{Args, ValueEnum};
 use fissile_cli::Entry;
 use fissile_cli::context::Context;
 use fissile_cli::exit::{BadInput, INTERRUPTED};
-use fissile_cli::output::{Output, cannot_write, refuse_input};
+use fissile_cli::output::{Output, refuse_input};
 use fissile_cli::position::Place;
 use fissile_cli::run::{Run, Uses, given};
 use fissile_cli::screen::tell;
@@ -36,12 +37,13 @@ use fissile_engine::config::Settings;
 use fissile_engine::engine::setup::{Endgames, endgames};
 use fissile_engine::explain::objection::read_move;
 use fissile_engine::search::Signals;
+use fissile_engine::tablebase::Tables;
 use fissile_engine::util::count::counted;
 use fissile_engine::util::quote::quote;
 use fissile_engine::util::regular;
-use fissile_formats::lock::{FileLock, LockError};
 use indicatif::ProgressBar;
 use lemmas::SharedLemmas;
+use shorten::Length;
 use tree::TreeArgs;
 
 /// `fissile prove`.
@@ -130,111 +132,209 @@ impl Run for ProveArgs {
     }
 
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
-        run(self, context.config.settings(), &mut context.out)
+        Mode::of(self)?.run(self, context.config.settings(), &mut context.out)
     }
 }
 
-/// Searches for a proof and writes it.
-///
-/// # Errors
-/// A bad position or move; a state of another task; not enough memory; output that is not writable.
-fn run(args: &ProveArgs, settings: &Settings, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let heard = Arc::clone(&stop);
-    let Endgames { tables, complaints, .. } = endgames(settings);
-    complaints.iter().for_each(tell);
-    let collector = Collector::default();
-    let mut lemmas = args.large.lemmas.as_ref().map(|path| SharedLemmas::new(path, &collector));
-    let default = Plan::default();
-    let plan = Plan {
-        limits: ProofLimits { nodes: args.nodes, time: args.time },
-        threads: settings.threads as usize,
-        save_interval: args.state_every.unwrap_or(default.save_interval),
-        tables: tables.as_deref(),
-        collector: args.large.lemmas.as_ref().map(|_| &collector),
-    };
-    if let Some(line) = &args.large.job {
-        let table = table(args)?;
-        let resources = Resources { table: &table, plan, stop: &stop };
-        return if line == "-" {
-            tree::run_all(resources, lemmas.as_mut(), &stop, out)
+/// What the arguments ask for.
+enum Mode<'a> {
+    /// `--list-jobs`: which jobs a tree needs next.
+    ListJobs(Task),
+    /// `--job`: a job, or those on standard input.
+    Jobs(&'a str),
+    /// `--tree`, `--merge` or a single search: is there a win, and with which certificate?
+    Prove(Task, Way<'a>),
+}
+
+/// How the answer about a task is found.
+enum Way<'a> {
+    /// By jobs, whose results are kept in this file.
+    Tree(&'a Path),
+    /// From the results in these files.
+    Merge(&'a [PathBuf]),
+    /// By one search.
+    Search,
+}
+
+impl<'a> Mode<'a> {
+    fn of(args: &'a ProveArgs) -> anyhow::Result<Mode<'a>> {
+        if let Some(line) = &args.large.job {
+            return Ok(Mode::Jobs(line));
+        }
+        let task = task(args, &args.place.game_with(&args.line)?)?;
+        Ok(if args.large.list_jobs.is_some() {
+            Mode::ListJobs(task)
+        } else if let Some(path) = &args.large.tree {
+            Mode::Prove(task, Way::Tree(path))
+        } else if !args.large.merge.is_empty() {
+            Mode::Prove(task, Way::Merge(&args.large.merge))
         } else {
-            on_interrupt(move || heard.store(true, Ordering::Relaxed));
-            let job = Job::parse(line.trim()).map_err(BadInput::new)?;
-            tree::run(&job, resources, lemmas.as_mut(), out)
+            Mode::Prove(task, Way::Search)
+        })
+    }
+
+    /// # Errors
+    /// A bad job; a state of another task; not enough memory; output that is not writable.
+    fn run(
+        self,
+        args: &ProveArgs,
+        settings: &Settings,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<ExitCode> {
+        match self {
+            Mode::ListJobs(task) => tree::list(&args.large, &task, out),
+            Mode::Jobs(line) => run_jobs(line, &Means::new(args, settings), out),
+            Mode::Prove(task, way) => prove(&task, way, &Means::new(args, settings), out),
+        }
+    }
+}
+
+/// What every search uses.
+struct Means<'a> {
+    args: &'a ProveArgs,
+    threads: usize,
+    tables: Option<Arc<dyn Tables>>,
+    /// The lemmas that searches have proven.
+    collector: Collector,
+    stop: Arc<AtomicBool>,
+}
+
+impl<'a> Means<'a> {
+    fn new(args: &'a ProveArgs, settings: &Settings) -> Means<'a> {
+        let Endgames { tables, complaints, .. } = endgames(settings);
+        complaints.iter().for_each(tell);
+        let threads = settings.threads as usize;
+        Means { args, threads, tables, collector: Collector::default(), stop: Arc::default() }
+    }
+
+    fn resources<'s>(&'s self, table: &'s Table) -> Resources<'s> {
+        let args = self.args;
+        let default = Plan::default();
+        let plan = Plan {
+            limits: ProofLimits { nodes: args.nodes, time: args.time },
+            threads: self.threads,
+            save_interval: args.state_every.unwrap_or(default.save_interval),
+            tables: self.tables.as_deref(),
+            collector: args.large.lemmas.as_ref().map(|_| &self.collector),
         };
+        Resources { table, plan, stop: &self.stop }
     }
-    let task = task(args, &args.place.game_with(&args.line)?)?;
-    if args.large.list_jobs.is_some() {
-        return tree::list(&args.large, &task, out);
+
+    fn lemmas(&self) -> Option<SharedLemmas<'_>> {
+        let path = self.args.large.lemmas.as_ref()?;
+        Some(SharedLemmas::new(path, &self.collector))
     }
+}
+
+/// Runs the job on this line, or those on standard input if it is `-`.
+fn run_jobs(line: &str, means: &Means<'_>, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
+    let table = table(means.args)?;
+    let mut lemmas = means.lemmas();
+    let resources = means.resources(&table);
+    if line == "-" {
+        return tree::run_all(resources, lemmas.as_mut(), &means.stop, out);
+    }
+    let stop = Arc::clone(&means.stop);
+    on_interrupt(move || stop.store(true, Ordering::Relaxed));
+    let job = Job::parse(line.trim()).map_err(BadInput::new)?;
+    tree::run(&job, resources, lemmas.as_mut(), out)
+}
+
+/// What was found out about a task.
+struct Found {
+    report: Report,
+    /// The work in words.
+    work: String,
+    /// What is known of the length, if a shorter proof was looked for.
+    length: Option<Length>,
+    /// Whether the last state was saved.
+    saved: anyhow::Result<()>,
+}
+
+impl Found {
+    fn by_jobs((report, work): (Report, String)) -> Found {
+        Found { report, work, length: None, saved: Ok(()) }
+    }
+}
+
+/// Finds the answer about a task, prints it, and writes the certificate.
+fn prove(
+    task: &Task,
+    way: Way<'_>,
+    means: &Means<'_>,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let args = means.args;
     if let Some(output) = &args.output {
         refuse_input(output, args.with.iter().chain(&args.large.merge))?;
     }
-    let _lock = args.state.as_deref().map(lock_state).transpose()?;
-    let (table, before) = begin(args, &task)?;
-    args.with.iter().try_for_each(|path| learn_from(path, &table, &task))?;
+    let _lock = args.state.as_deref().map(state_file::lock).transpose()?;
+    let (table, before) = state_file::begin(args, task)?;
+    args.with.iter().try_for_each(|path| learn_from(path, &table, task))?;
     let output = args.output.as_ref().map(|path| Output::create(path, args.force)).transpose()?;
     let signals = Arc::new(Signals::default());
-    let stopped = Arc::clone(&signals);
+    let (stop, stopped) = (Arc::clone(&means.stop), Arc::clone(&signals));
     on_interrupt(move || {
-        heard.store(true, Ordering::Relaxed);
+        stop.store(true, Ordering::Relaxed);
         stopped.stop();
     });
-    let resources = Resources { table: &table, plan, stop: &stop };
+    let resources = means.resources(&table);
     let bar = progress::bar();
-    let mut length = None;
-    let mut saved = Ok(());
-    let done = if let Some(path) = &args.large.tree {
-        tree::grow(path, &args.large, &task, resources, lemmas.as_mut(), &bar)
-    } else if !args.large.merge.is_empty() {
-        tree::merge(&args.large.merge, &task, resources)
-    } else {
-        let mut save = |shared: &Shared<'_>| {
-            if let Some(path) = &args.state {
-                saved = save_state(path, shared, before);
-                if let Err(error) = &saved {
-                    bar.suspend(|| tell(error));
-                }
-            }
-        };
-        search(&task, resources, &bar, &mut save).and_then(|(mut report, work)| {
-            if !args.no_shorten && !args.refute {
-                length = shorten::shorten(&task, &mut report, resources, &signals, &bar)?;
-            }
-            Ok((report, work))
-        })
+    let found = match way {
+        Way::Tree(path) => {
+            let mut lemmas = means.lemmas();
+            tree::grow(path, &args.large, task, resources, lemmas.as_mut(), &bar)
+                .map(Found::by_jobs)
+        }
+        Way::Merge(paths) => tree::merge(paths, task, resources).map(Found::by_jobs),
+        Way::Search => search(args, task, resources, before, &signals, &bar),
     };
     bar.finish_and_clear();
-    tables.iter().flat_map(|tables| tables.complaints()).for_each(tell);
-    let (report, work) = done?;
+    means.tables.iter().flat_map(|tables| tables.complaints()).for_each(tell);
+    let Found { report, work, length, saved } = found?;
     let state = args.state.as_deref().filter(|_| before > 0);
     let believed: Vec<&Path> = state.into_iter().chain(args.large.lemmas.as_deref()).collect();
-    let answer = Answer { task: &task, report: &report, work: &work, length, believed: &believed };
+    let answer = Answer { task, report: &report, work: &work, length, believed: &believed };
     let code = answer.give(args, output, out);
     saved?;
     let code = code?;
-    if stop.load(Ordering::Relaxed) && code != ExitCode::SUCCESS {
+    if means.stop.load(Ordering::Relaxed) && code != ExitCode::SUCCESS {
         tell("interrupted");
         return Ok(ExitCode::from(INTERRUPTED));
     }
     Ok(code)
 }
 
-/// A single search. Returns its report, and the work in words.
+/// A single search, which saves its state. `before` is the number of expansions in earlier runs.
 fn search(
+    args: &ProveArgs,
     task: &Task,
     resources: Resources<'_>,
+    before: u64,
+    signals: &Signals,
     bar: &ProgressBar,
-    save: &mut dyn FnMut(&Shared<'_>),
-) -> anyhow::Result<(Report, String)> {
+) -> anyhow::Result<Found> {
+    let Resources { table, plan, stop } = resources;
+    let mut saved = Ok(());
+    let mut save = |shared: &Shared<'_>| {
+        if let Some(path) = &args.state {
+            saved = state_file::save(path, shared, before);
+            if let Err(error) = &saved {
+                bar.suspend(|| tell(error));
+            }
+        }
+    };
     let mut listener =
         |progress: &Progress<'_>| bar.set_message(progress::line(&task.root, progress));
-    let report =
-        crate::run_on(task, resources.table, resources.plan, resources.stop, &mut listener, save)
-            .map_err(BadInput::new)?;
+    let mut report =
+        crate::run_on(task, table, plan, stop, &mut listener, &mut save).map_err(BadInput::new)?;
     let work = answer::work(report.nodes, report.time);
-    Ok((report, work))
+    let length = if args.no_shorten || args.refute {
+        None
+    } else {
+        shorten::shorten(task, &mut report, resources, signals, bar)?
+    };
+    Ok(Found { report, work, length, saved })
 }
 
 /// The name of the program in certificates.
@@ -244,48 +344,6 @@ fn maker() -> String {
 
 fn table(args: &ProveArgs) -> Result<Table, BadInput> {
     Table::new(args.memory as usize).map_err(BadInput::new)
-}
-
-/// The table to begin with, and the number of expansions in earlier runs.
-fn begin(args: &ProveArgs, task: &Task) -> Result<(Table, u64), BadInput> {
-    let new = || Ok((table(args)?, 0));
-    let Some(path) = &args.state else { return new() };
-    let name = quote(&path.display().to_string());
-    let file = match regular::open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return new(),
-        Err(error) => return Err(BadInput::new(format_args!("cannot read {name}: {error}"))),
-    };
-    let state = state::read(file)
-        .map_err(|error| BadInput::new(format_args!("cannot resume from {name}: {error}")))?;
-    if state.task != *task {
-        return Err(BadInput::new(format_args!(
-            "{name} is the state of a different task: {} wins from \"{}\"",
-            state.task.winner, state.task.root
-        )));
-    }
-    tell(format_args!(
-        "resuming after {}, with the table of {} MiB",
-        counted(state.nodes as usize, "node", "nodes"),
-        state.table.mebibytes()
-    ));
-    Ok((state.table, state.nodes))
-}
-
-/// Keeps other processes from writing the state, and finds out whether this one can, before the
-/// search whose state it will hold.
-fn lock_state(path: &Path) -> Result<FileLock, BadInput> {
-    let name = path.display().to_string();
-    let cannot = |error| BadInput::new(cannot_write(&name, error));
-    regular::check_regular(path).map_err(cannot)?;
-    let lock = FileLock::take(path).map_err(|error| match error {
-        LockError::Held => {
-            BadInput::new(format_args!("another fissile prove is at work on {name}"))
-        }
-        LockError::Io(error) => cannot(error),
-    })?;
-    drop(Output::create(path, true)?);
-    Ok(lock)
 }
 
 /// Puts what a certificate proves into the table.
@@ -300,13 +358,6 @@ fn learn_from(path: &Path, table: &Table, task: &Task) -> Result<(), BadInput> {
         counted(covered.positions as usize, "position", "positions")
     ));
     Ok(())
-}
-
-/// Replaces the last saved state.
-fn save_state(path: &Path, shared: &Shared<'_>, before: u64) -> anyhow::Result<()> {
-    let mut file = Output::create(path, true)?;
-    state::write(shared, before, &mut file)?;
-    file.finish()
 }
 
 /// The task that the arguments describe.

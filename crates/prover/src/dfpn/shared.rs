@@ -102,7 +102,7 @@ impl<'a> Shared<'a> {
         }
     }
 
-    /// The same search with endgame tables, if the task allows them.
+    /// This search with endgame tables, if the task allows them.
     #[must_use]
     pub fn with_tables(self, tables: Option<&'a dyn Tables>) -> Shared<'a> {
         let tables = tables.filter(|_| self.task.plies.is_none());
@@ -111,7 +111,7 @@ impl<'a> Shared<'a> {
         Shared { endgames, ..self }
     }
 
-    /// The same search, with the wins that it finds going to a collector, unless endgame tables have
+    /// This search, with the wins that it finds going to a collector, unless endgame tables have
     /// a part in them.
     #[must_use]
     pub fn with_collector(self, collector: Option<&'a Collector>) -> Shared<'a> {

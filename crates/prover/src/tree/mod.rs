@@ -5,7 +5,7 @@
 //! The tree follows from the [`Findings`] of the jobs alone; their order and repetitions do not
 //! matter. So it has no file of its own, and jobs can run anywhere, get lost, and run twice.
 //!
-//! It is really a graph: lines transpose, and lines return to earlier positions. A proof number
+//! The tree is really a graph: lines transpose, and lines return to earlier positions. A proof number
 //! that depends on itself is infinite: each finite one follows from the leaves in finitely many
 //! steps, just as a win must end. That does not depend on the path, so all lines share a node.
 //!

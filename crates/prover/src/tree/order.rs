@@ -7,7 +7,7 @@ use super::{Below, Tree};
 use crate::atomic::{Move, Position};
 
 /// Lists the moves of the winner in a position, the best first; if it lists none, all moves count.
-/// The same position must always get the same list.
+/// A position must always get the same list.
 pub type MoveOrder<'a> = dyn Fn(&Position) -> Vec<Move> + 'a;
 
 /// The number of moves that count where nothing below has been searched. On 28 positions, in jobs

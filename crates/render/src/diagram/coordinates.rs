@@ -46,7 +46,7 @@ pub fn signs(index: u8, file: (i32, i32), rank: (i32, i32)) -> [Path; 2] {
     [sign(b'a', index, at(file, 0.0)), sign(b'1', index, at(rank, HEIGHT / 2.0))]
 }
 
-/// The same two signs, smaller.
+/// The signs of file and rank `index` as [`signs`] draws them, but smaller.
 pub fn small_signs(index: u8, file: (i32, i32), rank: (i32, i32)) -> [Path; 2] {
     let at = |(x, y): (i32, i32), down: f64| {
         let (left, down) = (f64::from(x) - WIDTH * SMALL / 2.0, f64::from(y) + down * SMALL);

@@ -131,7 +131,7 @@ impl Diagram<'_> {
         self.svg_of_size(PIXELS)
     }
 
-    /// The same picture with a side of `pixels` pixels.
+    /// The picture as an SVG document with a side of `pixels` pixels.
     #[must_use]
     pub fn svg_of_size(&self, pixels: u32) -> String {
         let (corner, side) = match self.look.coordinates {

@@ -197,7 +197,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// The same text as [`Display`](fmt::Display).
+/// Writes what [`Display`](fmt::Display) writes.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -275,7 +275,7 @@ impl fmt::Display for Board {
     }
 }
 
-/// The same text as [`Display`](fmt::Display).
+/// Writes what [`Display`](fmt::Display) writes.
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -167,7 +167,7 @@ pub fn winning_blast(legality: &Legality<'_>) -> Option<Move> {
     winning_blast_by(legality, &Threats::of(position.board(), position.turn()))
 }
 
-/// The same as [`winning_blast`], for a caller that knows the threats of the side to move.
+/// Finds what [`winning_blast`] does, for a caller that knows the threats of the side to move.
 #[must_use]
 #[inline]
 pub fn winning_blast_by(legality: &Legality<'_>, threats: &Threats) -> Option<Move> {

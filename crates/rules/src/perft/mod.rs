@@ -119,7 +119,7 @@ impl<'a> Perft<'a> {
         position.legal_moves().into_iter().map(count).collect()
     }
 
-    /// The same count one ply less deep; `None` for depth 0.
+    /// This count one ply less deep; `None` for depth 0.
     fn below(self) -> Option<Perft<'a>> {
         Some(Perft { depth: self.depth.checked_sub(1)?, ..self })
     }

@@ -1,5 +1,5 @@
 // Keeps the files of the page, so that it works offline. All files of a version are kept together, and a newer version takes
-// over when no tab shows the older one any more. The board itself is kept elsewhere (core/storage.js).
+// over when no tab shows the older one anymore. The board itself is kept elsewhere (core/storage.js).
 
 const VERSION = "{version}";
 const FILES = {files};

@@ -17,7 +17,7 @@ const PAUSE = 500;
 let now = null;
 /** Whether the last move that was right is that of the solution. */
 let wasBest = false;
-/** Why the exercise does not count as solved any more, or "". */
+/** Why the exercise does not count as solved anymore, or "". */
 let spoiled = "";
 let timer = null;
 let wasAnalysing = false;

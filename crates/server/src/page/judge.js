@@ -3,7 +3,7 @@
 import { Graph } from "./graph.js";
 import { badge } from "./marks.js";
 import { byId, html } from "./nodes.js";
-import { JUDGEMENTS, percent } from "./scores.js";
+import { JUDGMENTS, percent } from "./scores.js";
 import { emit, isPlaying, on, send, show, state } from "./state.js";
 import { spent } from "./times.js";
 import { mainLine, nodeOf } from "./walk.js";
@@ -14,8 +14,8 @@ let graph = null;
 function drawn() {
   const line = mainLine();
   const times = spent();
-  const moves = line.map(({ san, number, color, glyphs, judgement }, index) => ({
-    san, number, color, glyphs, judgement: judgement?.word, seconds: times?.[index],
+  const moves = line.map(({ san, number, color, glyphs, judgment }, index) => ({
+    san, number, color, glyphs, judgment: judgment?.word, seconds: times?.[index],
   }));
   const positions = [nodeOf(0), ...line].map((node) => ({ wdl: node?.eval?.wdl ?? null }));
   return { game: { moves, positions }, ids: [0, ...line.map(({ id }) => id)] };
@@ -23,7 +23,7 @@ function drawn() {
 
 function drawRecord(record) {
   const cell = (side) => {
-    const counts = Object.keys(JUDGEMENTS).flatMap((kind) => [badge(kind), `${record[side][JUDGEMENTS[kind].plural.toLowerCase()]} `]);
+    const counts = Object.keys(JUDGMENTS).flatMap((kind) => [badge(kind), `${record[side][JUDGMENTS[kind].plural.toLowerCase()]} `]);
     const accuracy = record[side].accuracy;
     return html(
       "span",
@@ -37,7 +37,7 @@ function drawRecord(record) {
 }
 
 const countWords = (side) =>
-  Object.values(JUDGEMENTS)
+  Object.values(JUDGMENTS)
     .map(({ plural }) => `${side[plural.toLowerCase()]} ${plural.toLowerCase()}`)
     .join(", ");
 

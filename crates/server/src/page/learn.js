@@ -2,7 +2,7 @@
 
 import { button, closeLesson, showLesson } from "./lesson.js";
 import { byId } from "./nodes.js";
-import { JUDGEMENTS, numberText } from "./scores.js";
+import { JUDGMENTS, numberText } from "./scores.js";
 import { analyse, on, send, show, state } from "./state.js";
 import { divert, flip, settle } from "./table.js";
 import { nodeOf } from "./walk.js";
@@ -28,10 +28,10 @@ function ask() {
   course.phase = "try";
   show(node);
   flip(nodeOf(played).color);
-  const { number, color, san, judgement } = nodeOf(played);
-  const name = JUDGEMENTS[judgement?.word]?.name.toLowerCase() ?? "mistake";
+  const { number, color, san, judgment } = nodeOf(played);
+  const name = JUDGMENTS[judgment?.word]?.name.toLowerCase() ?? "mistake";
   const article = /^[aeiou]/.test(name) ? "an" : "a";
-  divert((text) => course.phase === "try" && send({ type: "try", node, text }), [{ uci: nodeOf(played).uci, kind: judgement?.word ?? "mistake" }]);
+  divert((text) => course.phase === "try" && send({ type: "try", node, text }), [{ uci: nodeOf(played).uci, kind: judgment?.word ?? "mistake" }]);
   draw(`${numberText(number, color)} ${san} was ${article} ${name}. Find a better move for ${color}.`);
 }
 
@@ -51,7 +51,7 @@ function answer({ node, uci, san, loss, right, best }) {
 
 function reveal() {
   const { played } = course.lessons[course.at];
-  const best = nodeOf(played)?.judgement?.best;
+  const best = nodeOf(played)?.judgment?.best;
   course.phase = "done";
   divert(() => {}, best ? [{ uci: best.uci, kind: "best" }] : []);
   draw(best ? `${best.san} was better.` : "No better move is known.");

@@ -78,7 +78,7 @@
  * @property {Shape[]} shapes
  * @property {number|null} clock_ms
  * @property {{score: Score, wdl: Wdl|null, depth: number|null}|null} eval
- * @property {{word: string, loss: number|null, uncertain: boolean, best: {uci: string, san: string}|null}|null} judgement
+ * @property {{word: string, loss: number|null, uncertain: boolean, best: {uci: string, san: string}|null}|null} judgment
  *
  * @typedef {object} Play
  * @property {Color} you

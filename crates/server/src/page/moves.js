@@ -1,8 +1,8 @@
-// The tree of moves as text: the main line in two columns, variations between its rows, comments, glyphs and judgements.
+// The tree of moves as text: the main line in two columns, variations between its rows, comments, glyphs and judgments.
 
 import { badge } from "./marks.js";
 import { byId, html } from "./nodes.js";
-import { JUDGEMENTS, numberText, resultText, scoreText, signs } from "./scores.js";
+import { JUDGMENTS, numberText, resultText, scoreText, signs } from "./scores.js";
 import { on, show, state } from "./state.js";
 import { lineFrom, nodeOf } from "./walk.js";
 
@@ -15,10 +15,10 @@ const FOLDED = 4;
 /** The first nodes of the lines of the engine that are shown whole. */
 const unfolded = new Set();
 
-/** The sign of a move: of its judgement, unless an author gave it one. */
+/** The sign of a move: of its judgment, unless an author gave it one. */
 const signOf = (node) => {
   const own = signs(node.glyphs);
-  return own.trim() && node.glyphs.some((glyph) => glyph <= 6) ? own : (JUDGEMENTS[node.judgement?.word]?.mark ?? "") + own;
+  return own.trim() && node.glyphs.some((glyph) => glyph <= 6) ? own : (JUDGMENTS[node.judgment?.word]?.mark ?? "") + own;
 };
 
 /** The address of a node, which another tab can open. */
@@ -27,7 +27,7 @@ const linkTo = (node) => `#${state.game.study}/${state.game.id}/${node.id}`;
 function moveLink(node, words) {
   const link = html(
     "a",
-    { class: `move ${node.judgement?.word ?? ""}`, href: linkTo(node), "data-node": node.id, tabindex: -1 },
+    { class: `move ${node.judgment?.word ?? ""}`, href: linkTo(node), "data-node": node.id, tabindex: -1 },
     html("span", {}, words + signOf(node)),
   );
   if (node.shapes.length) link.append(html("span", { class: "has-shapes", title: "with drawings" }, "◦"));
@@ -36,14 +36,14 @@ function moveLink(node, words) {
 
 /** `Blunder, 31 points lost; Qxd7 was better.` */
 function verdict(node) {
-  const { word, loss, uncertain, best } = node.judgement;
+  const { word, loss, uncertain, best } = node.judgment;
   const lost = loss === null ? "" : `, ${Math.round(loss)} points lost`;
-  const name = `${JUDGEMENTS[word].name}${uncertain ? " (uncertain)" : ""}${lost}`;
+  const name = `${JUDGMENTS[word].name}${uncertain ? " (uncertain)" : ""}${lost}`;
   return best && best.uci !== node.uci ? `${name}; ${best.san} was better.` : `${name}.`;
 }
 
 /** Whether a variation is what the engine would have played instead of a judged move. */
-const isEngines = (node) => nodeOf(node.parent).children.some((id) => nodeOf(id)?.judgement?.best?.uci === node.uci);
+const isEngines = (node) => nodeOf(node.parent).children.some((id) => nodeOf(id)?.judgment?.best?.uci === node.uci);
 
 /** The button before the rest of a long line of the engine, and the part that it shows. */
 function fold(holder, first) {
@@ -106,7 +106,7 @@ function tree() {
     const link = moveLink(node, node.san);
     link.append(html("small", {}, scoreText(node.eval?.score)));
     row.append(link);
-    if (node.judgement) add(html("p", { class: `note ${node.judgement.word}` }, badge(node.judgement.word), verdict(node)));
+    if (node.judgment) add(html("p", { class: `note ${node.judgment.word}` }, badge(node.judgment.word), verdict(node)));
     if (node.comment) add(html("p", { class: "said" }, node.comment));
     for (const other of nodeOf(node.parent).children.slice(1)) add(variation(nodeOf(other), 1));
   }

@@ -196,7 +196,7 @@ struct Collector {
 
 impl Collector {
     fn tell(&self, answer: Answer) {
-        // If nobody listens any more, the program ends.
+        // If nobody listens anymore, the program ends.
         let _ = self.inputs.send(Input::Answer(self.job, answer));
     }
 }

@@ -39,8 +39,8 @@ pub fn routes(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// Lets a request with the right token, Host and Origin in, and its connection is no stranger's any
-/// more. A ticket is exchanged for the address with the token.
+/// Lets a request with the right token, Host and Origin in, and its connection is not a stranger's
+/// anymore. A ticket is exchanged for the address with the token.
 async fn auth(State(state): State<AppState>, request: Request, next: Next) -> Response {
     match state.auth.admit(request.uri(), request.headers()) {
         Ok(()) => {

@@ -31,7 +31,7 @@ struct Reporter {
 
 impl Reporter {
     fn tell(&self, answer: Answer) {
-        // If nobody listens any more, the program ends.
+        // If nobody listens anymore, the program ends.
         let _ = self.inputs.send(Input::Answer(self.job, answer));
     }
 }

@@ -153,7 +153,7 @@ impl Writer {
     }
 
     fn answer(&self, job: JobId, stored: Result<(), StoreError>) {
-        // If nobody listens any more, the program ends.
+        // If nobody listens anymore, the program ends.
         let _ = self.inputs.send(Input::Answer(job, Answer::Stored(stored)));
     }
 

@@ -61,7 +61,7 @@ impl Stranger {
         }
     }
 
-    /// It has shown the token, or it is gone.
+    /// The stranger has shown the token, or is gone.
     pub fn admit(&self) {
         self.list.lock().waiting.retain(|(id, _)| *id != self.id);
     }

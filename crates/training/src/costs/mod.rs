@@ -205,7 +205,7 @@ pub struct Learned {
     pub proven: f64,
     /// The share of the variance of the levels of held out positions that the new weights explain.
     pub new: f64,
-    /// The same share for the weights in use.
+    /// The share of that variance that the weights in use explain.
     pub in_use: f64,
 }
 

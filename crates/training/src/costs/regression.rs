@@ -11,7 +11,7 @@ const TERMS: usize = 2 + 2 * HIDDEN;
 /// How much the square of the weight of a neuron counts beside squared errors.
 const RIDGE: f64 = 30.0;
 
-/// The same of the other terms, only so that there is always a solution.
+/// How much the square of the weight of any other term counts, only so that there is always a solution.
 const OTHERS: f64 = 0.03;
 
 /// The greatest weight of a neuron in a file.

@@ -26,7 +26,7 @@ pub enum CheckpointError {
     /// The file cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It belongs to other settings or other games, or is not a checkpoint.
+    /// The checkpoint belongs to other settings or other games, or is not a checkpoint.
     #[error("it belongs to another training run; --restart starts over")]
     Other,
     #[error("it is damaged; --restart starts over")]

@@ -400,7 +400,7 @@ fn add_first_gradient(gradient: &mut ByNeuron, active: &[[f32; LANES]], slopes: 
     }
 }
 
-/// The same weights by sum and neuron.
+/// The weights of neurons, by sum and neuron.
 fn by_sum(weights: &ByNeuron) -> [[f32; LANES]; FIRST] {
     std::array::from_fn(|sum| std::array::from_fn(|neuron| weights[neuron][sum]))
 }

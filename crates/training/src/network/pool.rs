@@ -134,7 +134,7 @@ impl Pool {
     /// The positions of a batch, counted from 0, each pass over a window in a new order.
     ///
     /// # Errors
-    /// If a file cannot be read any more.
+    /// If a file cannot be read anymore.
     pub fn batch(
         &mut self,
         number: u64,

@@ -108,7 +108,7 @@ fn is_zero(ema: &f64) -> bool {
 /// Why settings cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingsError {
-    /// They are not TOML with the right keys.
+    /// The settings are not TOML with the right keys.
     #[error("line {line}: {problem}")]
     Syntax {
         /// The line, from 1.

@@ -40,7 +40,7 @@ pub enum FolderError {
     /// Another run is writing to it.
     #[error("another fissile is writing games to {}", .0.display())]
     Locked(PathBuf),
-    /// It contains the games of a different command.
+    /// The folder contains the games of a different command.
     #[error("{} was made with {}, but this run uses {}; put other games in another folder", .file.display(), quote(.theirs), quote(.own))]
     OtherCommand {
         file: PathBuf,

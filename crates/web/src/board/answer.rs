@@ -7,7 +7,7 @@ use std::time::Duration;
 use fissile_analysis::Analysis;
 use fissile_analysis::comparison::MoveComparison;
 use fissile_analysis::input::Subject;
-use fissile_analysis::study::{Study, StudyResult, Variation};
+use fissile_analysis::searched::{PositionResult, SearchedPosition, Variation};
 use fissile_board::model::paste::MOST_GAMES;
 use fissile_board::model::{StudyGame, pgn};
 use fissile_board::session::Answer;
@@ -35,7 +35,7 @@ pub enum AnswerText {
     /// All games were searched, or it was stopped.
     Mined,
     /// The results of all positions; `None` if it was stopped.
-    Judged(Option<Vec<StudyText>>),
+    Judged(Option<Vec<PositionText>>),
     Move {
         mv: Option<String>,
         score: Option<i32>,
@@ -80,7 +80,7 @@ pub struct ComparisonText {
 
 /// The result of a position of a game that is judged.
 #[derive(Serialize, Deserialize)]
-pub struct StudyText {
+pub struct PositionText {
     found: Option<FoundText>,
     comparison: Option<ComparisonText>,
 }
@@ -131,8 +131,8 @@ impl AnswerText {
             }
             AnswerText::Mined => Answer::Mined(std::mem::take(mined)),
             AnswerText::Judged(None) => Answer::Judged(Box::new(None)),
-            AnswerText::Judged(Some(studies)) => {
-                Answer::Judged(Box::new(Some(analysis(game, &studies)?)))
+            AnswerText::Judged(Some(positions)) => {
+                Answer::Judged(Box::new(Some(analysis(game, &positions)?)))
             }
             AnswerText::Move { mv, score } => {
                 let mv = mv.map(|text| position.parse_uci(&text)).transpose().ok()?;
@@ -152,16 +152,16 @@ fn exercise(text: &str) -> Option<StudyGame> {
 }
 
 /// The analysis of a game by the results of its positions.
-fn analysis(game: &Game, texts: &[StudyText]) -> Option<Analysis> {
+fn analysis(game: &Game, texts: &[PositionText]) -> Option<Analysis> {
     let mut line = game.clone();
-    let mut studies = Vec::with_capacity(texts.len());
+    let mut positions = Vec::with_capacity(texts.len());
     for (index, text) in texts.iter().rev().enumerate() {
-        studies.push(text.read(&line, index == 0)?);
+        positions.push(text.read(&line, index == 0)?);
         line.undo();
     }
-    studies.reverse();
-    let is_whole = studies.len() == game.moves().len() + 1;
-    is_whole.then(|| Analysis::of(Arc::new(Subject::game(game.clone())), studies))
+    positions.reverse();
+    let is_whole = positions.len() == game.moves().len() + 1;
+    is_whole.then(|| Analysis::of(Arc::new(Subject::game(game.clone())), positions))
 }
 
 impl LineText {
@@ -218,33 +218,33 @@ impl From<ComparisonText> for MoveComparison {
     }
 }
 
-impl StudyText {
-    pub fn of(study: &Study) -> StudyText {
-        let found = |found: &StudyResult| FoundText {
+impl PositionText {
+    pub fn of(searched: &SearchedPosition) -> PositionText {
+        let found = |found: &PositionResult| FoundText {
             score: found.score.0,
             wdl: [found.wdl.win, found.wdl.draw, found.wdl.loss],
             depth: found.depth,
             nodes: found.nodes,
             moves: found.lines.first().map_or(Vec::new(), |line| texts(&line.moves)),
         };
-        StudyText {
-            found: study.found.as_ref().map(found),
-            comparison: study.comparison.map(ComparisonText::from),
+        PositionText {
+            found: searched.found.as_ref().map(found),
+            comparison: searched.comparison.map(ComparisonText::from),
         }
     }
 
     /// The result of the last position of a game.
-    fn read(&self, game: &Game, is_last: bool) -> Option<Study> {
-        let mut study = Study::unsearched(game, is_last);
+    fn read(&self, game: &Game, is_last: bool) -> Option<SearchedPosition> {
+        let mut searched = SearchedPosition::unsearched(game, is_last);
         if let Some(found) = &self.found {
             let [win, draw, loss] = found.wdl;
             let (score, wdl) = (Score(found.score), Wdl { win, draw, loss });
-            let moves = moves(&study.position, &found.moves)?;
+            let moves = moves(&searched.position, &found.moves)?;
             let lines = vec![Variation { score, wdl, moves, link: None }];
             let (depth, nodes) = (found.depth, found.nodes);
-            study.found = Some(StudyResult { score, wdl, depth, nodes, lines });
+            searched.found = Some(PositionResult { score, wdl, depth, nodes, lines });
         }
-        study.comparison = self.comparison.map(MoveComparison::from);
-        Some(study)
+        searched.comparison = self.comparison.map(MoveComparison::from);
+        Some(searched)
     }
 }

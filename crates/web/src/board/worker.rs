@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use fissile_analysis::comparison::MoveComparison;
 use fissile_analysis::input::Subject;
-use fissile_analysis::study::Study;
+use fissile_analysis::searched::SearchedPosition;
 use fissile_analysis::tactics::{puzzles_of, write};
 use fissile_analysis::{self, AnalysisPlan, SearchBudget};
 use fissile_board::session::searching::{self, JUDGING_NODES, MINING_NODES, TICK};
@@ -18,7 +18,7 @@ use fissile_engine::engine::{Engine, EngineError, Listener, Step};
 use fissile_engine::search::{Handler, Probing, PvInfo, SearchResult, Searcher, Signals};
 use serde::{Deserialize, Serialize};
 
-use super::answer::{AnswerText, LineText, StudyText};
+use super::answer::{AnswerText, LineText, PositionText};
 use super::files::tables;
 use super::task::{Kind, SubjectText, Task, uci};
 use crate::host;
@@ -225,13 +225,13 @@ fn judged(
 ) -> AnswerText {
     let subject = Subject::game(game);
     let positions = subject.game.moves().len() + 1;
-    let mut studies: Vec<Option<StudyText>> = Vec::new();
-    studies.resize_with(positions, || None);
+    let mut texts: Vec<Option<PositionText>> = Vec::new();
+    texts.resize_with(positions, || None);
     let mut done = 0;
     for first in (0..positions).step_by(analysis::UNIT) {
         let plies = first..positions.min(first + analysis::UNIT);
-        let found = |ply: usize, study: Study| {
-            studies[ply] = Some(StudyText::of(&study));
+        let found = |ply: usize, searched: SearchedPosition| {
+            texts[ply] = Some(PositionText::of(&searched));
             done += 1;
             tell(job, AnswerText::Judging(done));
             true
@@ -241,7 +241,7 @@ fn judged(
             return AnswerText::Failed(error.to_string());
         }
     }
-    AnswerText::Judged(studies.into_iter().collect())
+    AnswerText::Judged(texts.into_iter().collect())
 }
 
 /// Finds exercises in games, and tells those of each game. One that came up before is not told

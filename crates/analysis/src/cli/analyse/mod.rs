@@ -72,7 +72,7 @@ pub struct AnalyseArgs {
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     jsonl: Option<PathBuf>,
     /// Write the games with evaluations, glyphs and better lines as PGN; - prints it instead of the
-    /// table. Existing comments and variations are kept, except older evaluations and judgements
+    /// table. Existing comments and variations are kept, except older evaluations and judgments
     /// and comments after a semicolon
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,

@@ -13,7 +13,7 @@ use crate::cli::wasm;
 use crate::input::{InputError, InputSource};
 use crate::json::{Document, line};
 use crate::known::{self, LastKnown};
-use crate::page::{page, page_with_engine};
+use crate::page::Contents;
 use crate::table::TextTable;
 use crate::{Analysis, AnalysisListener, AnalysisPlan};
 use fissile_cli::exit::BadInput;
@@ -65,8 +65,7 @@ pub(super) struct Writer<'a> {
 /// The page to write at the end.
 struct Page {
     title: String,
-    /// The JSON document so far.
-    document: String,
+    contents: Contents,
     /// The engine to put into it.
     wasm: Option<Vec<u8>>,
     place: Place,
@@ -98,8 +97,12 @@ impl<'a> Writer<'a> {
                 .into_iter()
                 .flatten()
                 .any(|place| matches!(place, Place::Standard));
-        let page =
-            html.map(|place| Page { title: title(args), document: String::new(), wasm, place });
+        let page = html.map(|place| Page {
+            title: title(args),
+            contents: Contents::default(),
+            wasm,
+            place,
+        });
         Ok(Writer {
             out,
             bar: share_bar(),
@@ -138,7 +141,7 @@ impl<'a> Writer<'a> {
                 write_to(place, self.out, &piece)?;
             }
             if let Some(page) = &mut self.page {
-                page.document.push_str(&piece);
+                page.contents.add(&piece, analysis);
             }
         }
         if let Some(output) = self.lines.as_mut().filter(|_| analysis.is_complete()) {
@@ -169,12 +172,8 @@ impl<'a> Writer<'a> {
                 write_to(place, self.out, Document::end())?;
             }
             let mut places = vec![self.json, self.pgn];
-            if let Some(Page { title, mut document, wasm, mut place }) = self.page {
-                document.push_str(Document::end());
-                let text = match wasm {
-                    Some(wasm) => page_with_engine(&title, &document, &wasm),
-                    None => page(&title, &document),
-                };
+            if let Some(Page { title, contents, wasm, mut place }) = self.page {
+                let text = contents.page(&title, wasm.as_deref())?;
                 write_to(&mut place, self.out, &text)?;
                 places.push(Some(place));
             }

@@ -6,9 +6,9 @@
 use crate::input::Subject;
 use crate::json::Document;
 use crate::judge::Verdict;
-use crate::page::page;
+use crate::page::Contents;
 use crate::proven::Proven;
-use crate::study::{Link, Study, StudyResult, Variation};
+use crate::searched::{Link, PositionResult, SearchedPosition, Variation};
 use crate::{Analysis, SearchBudget};
 use fissile_cli::exit::BadInput;
 use fissile_engine::atomic::{Color, Game, Move, Position};
@@ -45,12 +45,12 @@ pub(super) fn html(guide: &Guide, name: &str, depth: Option<u32>) -> Result<Stri
         ))
     })?;
     let mut document = Document::new(SearchBudget::Nodes(0), 0, false);
-    let mut json = String::new();
+    let mut contents = Contents::default();
     for game in 0..walk.lines.len() {
-        json.push_str(&document.add(&walk.analysis(game), None).map_err(BadInput::new)?);
+        let analysis = walk.analysis(game);
+        contents.add(&document.add(&analysis, None).map_err(BadInput::new)?, &analysis);
     }
-    json.push_str(Document::end());
-    Ok(page(&format!("{name}, a proof checked by Fissile"), &json))
+    contents.page(&format!("{name}, a proof checked by Fissile"), None).map_err(BadInput::new)
 }
 
 /// The games of a page.
@@ -131,10 +131,10 @@ impl<'a> Walk<'a> {
     fn analysis(&self, number: usize) -> Analysis {
         let Line { moves, begin, lists } = &self.lines[number];
         let mut game = Game::new(self.guide.covered().header.root);
-        let mut studies = vec![self.study(&game, moves, lists[0])];
+        let mut positions = vec![self.searched(&game, moves, lists[0])];
         for (mv, list) in moves.iter().zip(&lists[1..]) {
             game.play(*mv);
-            studies.push(self.study(&game, moves, *list));
+            positions.push(self.searched(&game, moves, *list));
         }
         let name = match begin {
             0 => "Longest line".to_owned(),
@@ -142,14 +142,14 @@ impl<'a> Walk<'a> {
         };
         let subject = Subject { name: Some(name), ..Subject::game(game) };
         let verdicts = vec![Verdict::default(); moves.len()];
-        Analysis { subject: subject.into(), studies, verdicts }
+        Analysis { subject: subject.into(), positions, verdicts }
     }
 
     /// A position of a game with these moves, and what follows there.
-    fn study(&self, game: &Game, moves: &[Move], list: Option<usize>) -> Study {
-        let mut study = Study::unsearched(game, true);
-        let position = &study.position;
-        let Some(mv) = moves.get(game.moves().len()) else { return study };
+    fn searched(&self, game: &Game, moves: &[Move], list: Option<usize>) -> SearchedPosition {
+        let mut searched = SearchedPosition::unsearched(game, true);
+        let position = &searched.position;
+        let Some(mv) = moves.get(game.moves().len()) else { return searched };
         let plies = self.guide.plies(position);
         let lines = match list {
             Some(list) => {
@@ -163,9 +163,9 @@ impl<'a> Walk<'a> {
             None => vec![self.variation(vec![*mv], plies, None)],
         };
         let Variation { score, wdl, .. } = self.variation(Vec::new(), plies, None);
-        study.found = Some(StudyResult { score, wdl, depth: 0, nodes: 0, lines });
-        study.proven = Some(Proven { winner: self.guide.covered().header.winner, plies });
-        study
+        searched.found = Some(PositionResult { score, wdl, depth: 0, nodes: 0, lines });
+        searched.proven = Some(Proven { winner: self.guide.covered().header.winner, plies });
+        searched
     }
 
     /// Moves after which the winner has won in this many plies at most.
@@ -201,20 +201,23 @@ mod tests {
             (0..walk.lines.len()).map(|game| walk.analysis(game)).collect();
         let (mut links, mut away) = (0, 0);
         for (game, analysis) in analyses.iter().enumerate() {
-            let last = analysis.studies.last().unwrap();
+            let last = analysis.positions.last().unwrap();
             assert_eq!(last.outcome.and_then(|outcome| outcome.winner()), Some(Color::White));
-            for (ply, study) in analysis.studies.iter().enumerate() {
-                let lines = study.found.iter().flat_map(|found| &found.lines);
+            for (ply, searched) in analysis.positions.iter().enumerate() {
+                let lines = searched.found.iter().flat_map(|found| &found.lines);
                 let listed: Vec<_> =
                     lines.filter_map(|line| Some((line.moves[0], line.link?))).collect();
-                let is_listed = study.position.turn() == Color::Black && ply < 4;
-                assert_eq!(is_listed, !listed.is_empty() || is_listed && study.outcome.is_some());
-                let mut replies = study.position.legal_moves();
+                let is_listed = searched.position.turn() == Color::Black && ply < 4;
+                assert_eq!(
+                    is_listed,
+                    !listed.is_empty() || is_listed && searched.outcome.is_some()
+                );
+                let mut replies = searched.position.legal_moves();
                 replies.retain(|mv| !listed.iter().any(|(reply, _)| reply == mv));
                 assert!(!is_listed || replies.is_empty());
                 for (reply, link) in listed {
-                    let there = &analyses[link.game].studies[link.ply];
-                    assert_eq!(there.position, study.position.after(reply));
+                    let there = &analyses[link.game].positions[link.ply];
+                    assert_eq!(there.position, searched.position.after(reply));
                     links += 1;
                     away += usize::from(link.game != game);
                 }

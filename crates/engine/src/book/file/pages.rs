@@ -25,9 +25,9 @@ const TAIL: u64 = 8 + 4 + MAGIC.len() as u64;
 pub enum PagesError {
     /// The file cannot be read.
     Io(io::Error),
-    /// It is not a book.
+    /// The file is not a book.
     Foreign,
-    /// It is a book, but not as it was written.
+    /// The file is a book, but not as it was written.
     Damaged,
 }
 

@@ -15,7 +15,7 @@ use crate::util::cursor::{Cursor, push_varint};
 /// castle, and the square of a possible capture en passant; not of the fifty-move count and the
 /// move number.
 ///
-/// It is half of a SHA-256, so two of a billion positions have the same with a chance of 1 to
+/// A key is half of a SHA-256, so two of a billion positions have the same with a chance of 1 to
 /// 10^20. A key of the search (64 bits) would not do: of ten million positions, two would have the
 /// same with a chance of 1 to 400 thousand.
 #[must_use]

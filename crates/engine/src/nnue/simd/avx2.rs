@@ -71,7 +71,7 @@ pub fn first_layer(sides: [&Sums; 2], weights: &FirstWeights) -> [i32; FIRST] {
     horizontal(totals)
 }
 
-/// The same with an instruction that multiplies and adds in one step, which servers have had
+/// The first layer, with an instruction that multiplies and adds in one step, which servers have had
 /// since 2019 and some other CPUs since 2020.
 #[target_feature(enable = "avx2,avx512vl,avx512vnni")]
 pub fn first_layer_vnni(sides: [&Sums; 2], weights: &FirstWeights) -> [i32; FIRST] {

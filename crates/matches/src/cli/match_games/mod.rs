@@ -19,7 +19,7 @@ pub use arguments::MatchArgs;
 use self::games_out::GamesOut;
 use self::plan::Plan;
 use self::reporting::Reporting;
-use crate::game::{Finished, Table};
+use crate::game::{Conditions, Finished};
 use crate::journal::{Journal, JournalGame};
 use crate::record::{GameEnding, MatchGame};
 use crate::runner::{self, MatchError, RunEnd};
@@ -98,14 +98,14 @@ fn play(
     }
     let date = jiff::Timestamp::now().strftime("%Y.%m.%d").to_string();
     let rules = settings.rules.clone();
-    let table = Table { rules: settings.rules.clone(), tables };
+    let conditions = Conditions { rules: settings.rules.clone(), tables };
     let run = runner::Run::default();
     let interrupter = run.interrupter();
     on_interrupt(move || interrupter.interrupt());
     let ended = if reporting.is_decided() {
         Ok(RunEnd { is_complete: true, ..RunEnd::default() })
     } else {
-        run.play(&settings, table, openings, done, |finished: Finished| {
+        run.play(&settings, conditions, openings, done, |finished: Finished| {
             let game = keep(&finished, &rules, &date, &mut journal, &mut files)?;
             tell_faults(&game, &rules);
             reporting.add(game.record)?;

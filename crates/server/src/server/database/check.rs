@@ -19,7 +19,7 @@ use crate::util::{guard, regular};
 pub enum Verdict {
     /// The file is as redb has written it, or there is none yet.
     Sound,
-    /// It is not, but all records can be read.
+    /// The file is not as redb has written it, but all records can be read.
     Readable,
     /// Another process has it open.
     Busy,

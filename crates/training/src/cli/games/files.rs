@@ -159,7 +159,7 @@ impl GameFiles {
 /// Opens a file.
 ///
 /// # Errors
-/// It cannot be opened, or is not a game file.
+/// If the file cannot be opened, or is not a game file.
 pub fn open(path: &Path) -> Result<GameReader<BufReader<File>>, BadInput> {
     GameReader::open(path).map_err(BadInput::new)
 }

@@ -11,13 +11,13 @@ use crate::search::{Handler, Job, Score, Searcher, Signals, Wdl};
 
 /// A position and its search result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Study {
+pub struct SearchedPosition {
     pub position: Position,
     /// The outcome, if the game ends here.
     pub outcome: Option<Outcome>,
     /// The search result; `None` if the search did not use its whole budget, or the game is over
     /// here.
-    pub found: Option<StudyResult>,
+    pub found: Option<PositionResult>,
     /// The played move beside the best one; `None` if the best move or none was played.
     pub comparison: Option<MoveComparison>,
     /// The forced win, if the search claims one and it could be proven.
@@ -26,7 +26,7 @@ pub struct Study {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StudyResult {
+pub struct PositionResult {
     /// The score of the best line, for White.
     pub score: Score,
     /// White's win, draw and loss chances.
@@ -59,14 +59,20 @@ pub struct Link {
     pub ply: usize,
 }
 
-impl Study {
+impl SearchedPosition {
     /// The last position of a game without a search. `is_last` says that no moves follow it in the
     /// input: draws by repetition, fifty moves or insufficient material end a game only if nobody
     /// plays on.
     #[must_use]
-    pub fn unsearched(game: &Game, is_last: bool) -> Study {
+    pub fn unsearched(game: &Game, is_last: bool) -> SearchedPosition {
         let outcome = game.outcome().filter(|outcome| is_last || outcome.winner().is_some());
-        Study { position: *game.position(), outcome, found: None, comparison: None, proven: None }
+        SearchedPosition {
+            position: *game.position(),
+            outcome,
+            found: None,
+            comparison: None,
+            proven: None,
+        }
     }
 
     /// Searches the last position of the game, unless the game is over, and compares the move
@@ -80,12 +86,12 @@ impl Study {
         plan: &AnalysisPlan,
         signals: &Signals,
         handler: &dyn Handler,
-    ) -> Study {
-        let mut study = Study::unsearched(&game, played.is_none());
-        if study.outcome.is_some() {
-            return study;
+    ) -> SearchedPosition {
+        let mut searched = SearchedPosition::unsearched(&game, played.is_none());
+        if searched.outcome.is_some() {
+            return searched;
         }
-        let turn = study.position.turn();
+        let turn = searched.position.turn();
         let job = Job {
             lines: plan.lines,
             analysis: true,
@@ -98,30 +104,31 @@ impl Study {
             .iter()
             .map(|line| Variation {
                 score: for_white(line.score, turn),
-                wdl: chances_for_white(Wdl::of(line.score, &study.position), turn),
+                wdl: chances_for_white(Wdl::of(line.score, &searched.position), turn),
                 moves: line.moves.clone(),
                 link: None,
             })
             .collect();
-        study.found = result.lines.first().zip(lines.first()).map(|(line, best)| StudyResult {
-            score: best.score,
-            wdl: best.wdl,
-            depth: line.depth,
-            nodes: result.nodes,
-            lines: lines.clone(),
-        });
-        if let (Some(best), Some(played)) = (study.best(), played)
+        searched.found =
+            result.lines.first().zip(lines.first()).map(|(line, best)| PositionResult {
+                score: best.score,
+                wdl: best.wdl,
+                depth: line.depth,
+                nodes: result.nodes,
+                lines: lines.clone(),
+            });
+        if let (Some(best), Some(played)) = (searched.best(), played)
             && best != played
             && !signals.is_stopped()
         {
             let moves = [best, played];
-            study.comparison =
+            searched.comparison =
                 MoveComparison::search(searcher, &game, moves, plan, signals, handler);
         }
-        study.proven = study
+        searched.proven = searched
             .score()
-            .and_then(|score| Proven::of(&study.position, score, plan.prove_nodes, signals));
-        study
+            .and_then(|score| Proven::of(&searched.position, score, plan.prove_nodes, signals));
+        searched
     }
 
     /// The score for White; that of a won game is a mate in 0.
