@@ -16,6 +16,9 @@ use tempfile::TempDir;
 /// The most words that the README may have: one screen.
 const README_WORDS: usize = 600;
 
+/// The most words that all pages in `docs` may have together.
+const DOCS_WORDS: usize = 25_000;
+
 /// The most seconds that one command of a page may take.
 const PATIENCE: &str = "600";
 
@@ -538,9 +541,14 @@ fn only_figures_that_depend_on_the_machine_may_differ() {
 }
 
 #[test]
-fn the_readme_is_short() {
+fn the_readme_and_the_docs_are_short() {
     let words = fs::read_to_string(root().join("README.md")).unwrap().split_whitespace().count();
     assert!(words <= README_WORDS, "{words} words");
+    let pages = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let texts = pages.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    let words: usize =
+        texts.map(|path| fs::read_to_string(path).unwrap().split_whitespace().count()).sum();
+    assert!(words <= DOCS_WORDS, "{words} words in docs");
 }
 
 /// The part of a link after `#`, as GitHub makes it of a heading.
