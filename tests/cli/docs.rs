@@ -1,5 +1,5 @@
-//! The README and the pages in `docs/` and `notes/`: every command in them is run, and prints what they show;
-//! every link leads somewhere; tables and figures that repeat the program agree with it.
+//! The README, the protocol of the board, and the pages in `docs/` and `notes/`: every command in them is run, and
+//! prints what they show; every link leads somewhere; tables and figures that repeat the program agree with it.
 #![cfg(target_os = "linux")]
 
 use std::collections::HashSet;
@@ -29,7 +29,7 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "model     studies, games, trees of moves, remarks, exercises, clocks: what they are and how they change",
         "a table of layers",
     ),
-    ("docs/board-protocol.md", r#"{"type": "done", "to": "comment"}"#, "a message of the board"),
+    ("crates/board/PROTOCOL.md", r#"{"type": "done", "to": "comment"}"#, "a message of the board"),
     ("CONTRIBUTING.md", "#[test]", "Rust"),
     (
         "CONTRIBUTING.md",
@@ -76,52 +76,52 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "npm/test/run does it in browsers",
     ),
     (
-        "docs/board-protocol.md",
+        "crates/board/PROTOCOL.md",
         "{\"type\": \"refused\", \"to\": \"move\", \"why\": \"the king on e1 cannot move to e3: a king does not move like that\"}",
         "a message; tests/board/sessions.rs reads the real ones",
     ),
     (
-        "docs/board-protocol.md",
+        "crates/board/PROTOCOL.md",
         "{\"type\": \"hello\", \"protocol\": 1, \"program\": \"Fissile 0.1.0\", \"levels\": [1, 10], \"ratings\": [900, 2900],",
         "a message; tests/board/sessions.rs reads the real ones",
     ),
     (
-        "docs/board-protocol.md",
+        "crates/board/PROTOCOL.md",
         "{\"type\": \"study\", \"id\": 3, \"name\": \"Sunday\", \"games\": [",
         "a message; tests/board/sessions.rs reads the real ones",
     ),
     (
-        "docs/board-protocol.md",
+        "crates/board/PROTOCOL.md",
         "{\"type\": \"game\", \"study\": 3, \"id\": 7, \"tags\": [[\"White\", \"Anna\"]], \"result\": \"*\", \"start\": \"rnbq... w KQkq - 0 1\",",
         "a message; tests/board/sessions.rs reads the real ones",
     ),
     (
-        "docs/board-protocol.md",
+        "crates/board/PROTOCOL.md",
         "{\"id\": 4, \"parent\": 3, \"children\": [5, 9], \"uci\": \"f3e5\", \"san\": \"Ne5\", \"number\": 2, \"color\": \"white\",",
         "a message; tests/board/sessions.rs reads the real ones",
     ),
     (
-        "docs/board-protocol.md",
+        "crates/board/PROTOCOL.md",
         "{\"type\": \"position\", \"game\": 7, \"node\": 4, \"fen\": \"...\", \"turn\": \"black\", \"check\": false,",
         "a message; tests/board/sessions.rs reads the real ones",
     ),
     (
-        "docs/board-protocol.md",
+        "crates/board/PROTOCOL.md",
         "{\"type\": \"analysis\", \"game\": 7, \"node\": 4, \"depth\": 21, \"nodes\": 1234567, \"nps\": 1500000, \"time_ms\": 820, \"table_hits\": 0,",
         "a message; tests/board/sessions.rs reads the real ones",
     ),
     (
-        "docs/board-protocol.md",
+        "crates/board/PROTOCOL.md",
         "{\"you\": \"white\", \"level\": 6, \"rating\": null, \"tip\": 14, \"thinking\": true,",
         "a message; tests/board/sessions.rs reads the real ones",
     ),
     (
-        "docs/board-protocol.md",
+        "crates/board/PROTOCOL.md",
         "{\"format\": \"fissile board\", \"version\": 1, \"sha256\": \"9f86...\"}",
         "a file; crates/board/src/store/archive.rs reads the real ones",
     ),
     (
-        "docs/board-protocol.md",
+        "crates/board/PROTOCOL.md",
         "{\"version\": 1, \"tags\": [[\"White\", \"Anna\"]], \"result\": \"*\", \"start\": \"rnbq... w KQkq - 0 1\", \"cursor\": 1,",
         "a part of a file; crates/board/src/store/archive.rs reads the real ones",
     ),
@@ -161,19 +161,19 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "fissile match --engine cmd=./new --engine cmd=./old --each nodes=20000 option.Hash=16 \"option.Move Overhead=10\" \\",
         "needs two engines, and hours",
     ),
-    ("docs/reliability.md", "cargo install cargo-mutants --locked", "takes hours"),
+    ("notes/releases.md", "cargo install cargo-mutants --locked", "takes hours"),
     (
-        "docs/reliability.md",
+        "notes/releases.md",
         ".ci/sanitizers address           # accesses outside of allocated memory",
         "takes minutes",
     ),
     (
-        "docs/reliability.md",
+        "notes/releases.md",
         "tests/soak/traffic.py            # 100,000 positions at full speed against one process",
         "takes minutes",
     ),
     (
-        "docs/reliability.md",
+        "notes/releases.md",
         "tests/soak/games.py              # 10,000 games at 0.2 s + 0.005 s, needs cutechess-cli and `pip install chess`",
         "takes hours",
     ),
@@ -183,7 +183,7 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "needs cutechess-cli",
     ),
     (
-        "docs/reliability.md",
+        "notes/releases.md",
         "fuzz/run list          # the targets",
         "builds the fuzz targets for minutes",
     ),
@@ -193,7 +193,6 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
         "fissile analyse games.pgn --jsonl=games.jsonl",
         "tests/tools/analyse_lines.rs takes up such a file",
     ),
-    ("docs/analyse.md", "import polars as pl", "needs Polars"),
     (
         "docs/analyse.md",
         "SELECT positions[-1].outcome AS outcome, count(*) FROM read_ndjson('games.jsonl', sample_size = -1) GROUP BY ALL;",
@@ -278,9 +277,11 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The README, CONTRIBUTING, and the text files in `docs/`, `notes/` and their folders.
+/// The README, CONTRIBUTING, the protocol of the board, and the text files in `docs/`, `notes/` and
+/// their folders.
 fn pages() -> Vec<Page> {
-    let mut paths = vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned()];
+    let apart = ["README.md", "CONTRIBUTING.md", "crates/board/PROTOCOL.md"];
+    let mut paths = apart.map(str::to_owned).to_vec();
     let mut folders = vec!["docs".to_owned(), "notes".to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(root().join(&folder)).unwrap() {
@@ -616,19 +617,19 @@ fn the_program_of_the_library_is_an_example() {
 /// All that Cargo would build for Linux, without Fissile itself, rounded to tens.
 #[test]
 fn the_library_counts_its_dependencies() {
-    let count = |features: &[&str]| {
+    let count = |package: &str| {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.current_dir(env!("CARGO_MANIFEST_DIR"));
-        cargo.args(["tree", "--quiet", "--offline", "--package", "fissile-chess"]);
-        cargo.args(["--edges", "normal", "--prefix", "none", "--format", "{p}"]).args(features);
+        cargo.args(["tree", "--quiet", "--offline", "--package", package]);
+        cargo.args(["--edges", "normal", "--prefix", "none", "--format", "{p}"]);
         let tree = driver::good(driver::outcome(driver::run(&mut cargo, b"")));
         // A star marks what was shown before.
         let lines = tree.lines().map(|line| line.trim_end_matches(" (*)"));
-        let packages: HashSet<&str> =
-            lines.filter(|line| !line.starts_with("fissile-chess ")).collect();
+        let own = format!("{package} ");
+        let packages: HashSet<&str> = lines.filter(|line| !line.starts_with(&own)).collect();
         packages.len().saturating_add(5) / 10 * 10
     };
-    let (library, program) = (count(&["--no-default-features"]), count(&[]));
+    let (library, program) = (count("fissile-engine"), count("fissile-chess"));
     let sentence = format!("about {library} dependencies in all instead of {program}");
     assert!(include_str!("../../docs/library.md").contains(&sentence), "it should say: {sentence}");
 }

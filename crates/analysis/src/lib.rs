@@ -1,14 +1,18 @@
 //! Analysis of games and positions: every position is searched, and every move is judged by what it
-//! lost. This file decides what is searched and on how many threads. The others read the input
-//! ([`input`]), search one position ([`searched`]) and the move played there ([`comparison`]), prove
+//! lost; [`tactics`] finds positions with one winning move. How a game is read or drawn does not belong here. This file
+//! decides what is searched and on how many threads. The others read the input ([`input`]), search one position
+//! ([`searched`]) and the move played there ([`comparison`]), prove
 //! what it claims ([`proven`]), judge moves ([`judge`]) and write the result ([`table`], [`json`],
 //! [`annotate`]).
 //!
 //! Each thread takes four positions of a game at a time, which keeps all threads busy even with a
 //! single game. It starts with an empty table and searches the last of the four first, so that each
-//! search knows what comes next. With a node or depth budget the results therefore depend neither
-//! on the number of threads nor on the rest of the input. The exception is a single position, on
-//! which all threads work together.
+//! search knows what comes next. The exception is a single position, on which all threads work together.
+//!
+//! # Architecture invariants
+//!
+//! With a budget of nodes or depth the results depend neither on the number of threads nor on the rest of the input.
+//! What a page or a text calls proven, the prover has proven.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 #![cfg_attr(

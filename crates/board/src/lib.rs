@@ -12,7 +12,7 @@
 //!
 //! Nothing here has a thread, a socket, a disk or a clock, so that the board can run anywhere: the time is an
 //! argument, and whatever runs the session answers its requests. The page, the server and the exported board are
-//! in `fissile-server`. docs/board-protocol.md describes the messages. The rules are those of `atomic-chess`.
+//! in `fissile-server`. crates/board/PROTOCOL.md describes the messages. The rules are those of `atomic-chess`.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 #![cfg_attr(

@@ -3,13 +3,14 @@
 //!
 //! [`search`] decides on a move; [`nnue`] evaluates, [`tablebase`] knows endgames, and [`book`] what
 //! was played before. [`config`] has the settings, and [`engine`] runs searches and tasks beside a
-//! front end. [`explain`] puts the rules into words.
+//! front end. [`explain`] puts the rules into words, and [`uci`] speaks with GUIs.
 //!
 //! # Architecture invariants
 //!
-//! The rules (`atomic-chess`) know nothing of this crate. It knows nothing of its front ends: UCI, the
-//! board, matches, training and proofs are other crates and modules, and reach it by traits such as
-//! [`search::Handler`]. One thread searches deterministically.
+//! The rules (`atomic-chess`) know nothing of this crate. The search knows nothing of its front ends: UCI, the
+//! board, matches, training and proofs reach it by traits such as [`search::Handler`]. A search on one thread with a
+//! limit of nodes or depth is deterministic. Only `uci` writes to standard output, and nothing that a GUI sends
+//! ends the program.
 
 #![cfg_attr(
     test,

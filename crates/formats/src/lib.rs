@@ -1,4 +1,10 @@
-//! File formats of positions and games: reading and writing. The caller decides what they are for.
+//! File formats of positions and games: PGN, EPD and FEN, packed or not, the games of self-play, and files that
+//! appear as a whole or not at all. What the caller does with them does not belong here.
+//!
+//! # Architecture invariants
+//!
+//! No bytes in a file end the program, and no file needs more memory than a small multiple of its size. What cannot be
+//! read is told with its line, and the rest is read.
 
 #![allow(
     missing_docs,

@@ -1,9 +1,13 @@
 //! Matches between UCI engines: a runner that referees by the atomic rules, statistics, and a tuner.
-//! The runner plays programs of any origin, so nothing an engine says is believed.
 //!
 //! [`settings`] says what a match is and [`schedule`] which games it has. [`runner`] plays them, each
 //! by [`game`] with two processes of [`engine`]. A finished game is a [`record`], which [`journal`]
-//! keeps.
+//! keeps. Moves are judged by the rules; no engine of ours plays here.
+//!
+//! # Architecture invariants
+//!
+//! An engine is a program of any origin: nothing that it says is believed, and nothing that it does outlives the match.
+//! A journal has every finished game, so a match goes on after `kill -9`.
 
 #![allow(
     missing_docs,

@@ -1,5 +1,11 @@
 //! Checking move generators by perft counts: suites, deep counts split into jobs for many machines,
-//! and comparisons with other engines. The rules (`atomic-chess`) do the counting.
+//! and comparisons with other engines. The rules (`atomic-chess`) do the counting,
+//! and no counting belongs here.
+//!
+//! # Architecture invariants
+//!
+//! A line of results carries a checksum, and lines may come in any order, twice, or never: a total is printed only if
+//! every job has its count. Nothing that another engine says is believed.
 
 #![allow(
     missing_docs,

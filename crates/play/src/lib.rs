@@ -1,5 +1,10 @@
 //! A game at a prompt: people and the engine play each other under the full rules or the club
-//! rules. The command line sets up the players; this module does the rest.
+//! rules. What people can do in a browser belongs to `fissile-board`.
+//!
+//! # Architecture invariants
+//!
+//! A session talks to traits for input, screen and time, so tests play whole games without a terminal. A refused move
+//! or command changes nothing, and a game is kept move by move.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 #![cfg_attr(

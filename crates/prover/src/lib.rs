@@ -9,8 +9,10 @@
 //! split into jobs by a [`tree`], which pass on what they prove in a [`lemma_file`]. A win that is
 //! proven can be proven again in fewer plies ([`mod@shorten`]).
 //!
-//! The alpha-beta search does not belong here: it may guess, but it proves nothing. The texts,
-//! files and flags of the commands are in the program.
+//! # Architecture invariants
+//!
+//! A certificate is made and checked by the rules alone: neither trusts the table, the network or the alpha-beta
+//! search, which may only say what is tried first. Results of jobs may come in any order, twice, or never.
 
 pub mod certificate;
 #[cfg(feature = "cli")]

@@ -1,5 +1,10 @@
 //! What brings the board to people: its page, a server for it on this machine, and the page with a board of its own as
 //! static files. The board itself, its studies and its messages, are in `fissile-board`.
+//!
+//! # Architecture invariants
+//!
+//! One thread has the studies, and no thread waits for another's search. Nobody without the token gets an answer, or costs
+//! more than a connection for five seconds. Nobody hears of a change before it is on the disk. The page knows no rules.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 #![cfg_attr(

@@ -1,5 +1,10 @@
 //! Learning from games: playing them, storing them, training the network on them, and learning what
-//! proofs cost. `formats` defines the files, the command line handles arguments and output.
+//! proofs cost. The files are those of `fissile-formats`.
+//!
+//! # Architecture invariants
+//!
+//! A seed gives the same games and the same openings, on any number of threads. A run that is killed loses
+//! only the games that were being played, and goes on where it was. A network records what it was trained on.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 #![cfg_attr(

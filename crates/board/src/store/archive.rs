@@ -1,4 +1,4 @@
-//! Everything that a board keeps, as one file: lines of JSON, which docs/board-protocol.md describes.
+//! Everything that a board keeps, as one file: lines of JSON, which crates/board/PROTOCOL.md describes.
 //! The first line has the checksum of the others, so that a damaged file is noticed before anything
 //! of it is used.
 

@@ -1,5 +1,5 @@
 //! The records of a study as lines of JSON, whether they can be read or not, so that nothing is lost
-//! when a damaged study is deleted. docs/board-protocol.md describes the lines.
+//! when a damaged study is deleted. crates/board/PROTOCOL.md describes the lines.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! The messages to a client, as JSON; docs/board-protocol.md describes them. Their parts are in
+//! The messages to a client, as JSON; crates/board/PROTOCOL.md describes them. Their parts are in
 //! [`super::game`] and [`super::views`].
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! The messages of a client, as JSON; docs/board-protocol.md describes them. The session decides
+//! The messages of a client, as JSON; crates/board/PROTOCOL.md describes them. The session decides
 //! what they mean; this file only defines their form, and refuses messages of any other form. The
 //! other direction is in [`super::event`].
 

@@ -1,5 +1,5 @@
 //! What a client and the session say to each other: typed messages in both directions, and their
-//! JSON. docs/board-protocol.md describes them for people; what they mean is up to the session.
+//! JSON. crates/board/PROTOCOL.md describes them for people; what they mean is up to the session.
 
 pub mod event;
 pub mod game;

@@ -36,7 +36,6 @@ pub enum EngineError {
     #[error(transparent)]
     Search(#[from] SearchError),
     /// A search parameter is out of range.
-    #[cfg(feature = "tune")]
     #[error("{name} takes a whole number from {} to {}", range.start(), range.end())]
     Tunable {
         /// The parameter.

@@ -25,7 +25,6 @@ pub use error::EngineError;
 pub use task::{Task, Whole};
 
 pub use crate::nnue::{Network, Opinion};
-#[cfg(feature = "tune")]
 #[doc(hidden)]
 pub use crate::search::params::TUNABLES;
 pub use crate::search::{
@@ -183,7 +182,6 @@ impl Engine {
     /// # Ok::<(), fissile_engine::engine::EngineError>(())
     /// ```
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<Effect, EngineError> {
-        #[cfg(feature = "tune")]
         if let Some(effect) = self.set_tunable(name, value)? {
             return Ok(effect);
         }
@@ -262,7 +260,6 @@ impl Engine {
     }
 
     /// Sets a search parameter, if the name is one. New workers use it.
-    #[cfg(feature = "tune")]
     fn set_tunable(
         &mut self,
         name: &str,

@@ -12,34 +12,36 @@ macro_rules! tunables {
             #[must_use]
             #[inline]
             pub fn $name() -> i32 {
-                #[cfg(feature = "tune")]
-                return values::$name.load(std::sync::atomic::Ordering::Relaxed);
-                #[cfg(not(feature = "tune"))]
-                $default
+                if cfg!(feature = "tune") {
+                    values::$name.load(std::sync::atomic::Ordering::Relaxed)
+                } else {
+                    $default
+                }
             }
             const _: () = assert!($min <= $default && $default <= $max, "a default outside of its range");
         )*
 
-        #[cfg(feature = "tune")]
         mod values {
             #![allow(non_upper_case_globals, reason = "named like the functions that read them")]
             use std::sync::atomic::AtomicI32;
             $(pub static $name: AtomicI32 = AtomicI32::new($default);)*
         }
 
-        /// All tunable constants.
-        #[cfg(feature = "tune")]
-        pub static TUNABLES: &[Tunable] = &[$(Tunable {
-            name: stringify!($name),
-            default: $default,
-            range: $min..=$max,
-            value: &values::$name,
-        },)*];
+        /// All constants that a tuner can set in this build.
+        pub static TUNABLES: &[Tunable] = if cfg!(feature = "tune") {
+            &[$(Tunable {
+                name: stringify!($name),
+                default: $default,
+                range: $min..=$max,
+                value: &values::$name,
+            },)*]
+        } else {
+            &[]
+        };
     };
 }
 
 /// A search constant that a tuner can set.
-#[cfg(feature = "tune")]
 pub struct Tunable {
     /// The name of its UCI option.
     pub name: &'static str,
@@ -48,7 +50,6 @@ pub struct Tunable {
     value: &'static std::sync::atomic::AtomicI32,
 }
 
-#[cfg(feature = "tune")]
 impl Tunable {
     /// Sets the value for all later searches.
     pub fn set(&self, value: i32) {

@@ -5,6 +5,7 @@ use vampirc_uci::UciOptionConfig;
 
 use crate::config::Config;
 use crate::config::options::{self, Kind, OPTIONS, Row, Settings};
+use crate::engine::TUNABLES;
 
 /// How the protocol spells an empty text.
 const EMPTY: &str = "<empty>";
@@ -13,15 +14,13 @@ const EMPTY: &str = "<empty>";
 /// client that wants the default need not send it, so it must match the current value.
 pub fn listed(config: &Config) -> impl Iterator<Item = UciOptionConfig> {
     let listed = OPTIONS.iter().filter_map(|row| listed_row(row, config.initial()));
-    #[cfg(feature = "tune")]
-    let listed =
-        listed.chain(crate::engine::TUNABLES.iter().map(|tunable| UciOptionConfig::Spin {
-            name: tunable.name.to_owned(),
-            default: Some(tunable.default.into()),
-            min: Some((*tunable.range.start()).into()),
-            max: Some((*tunable.range.end()).into()),
-        }));
-    listed
+    let tunable = TUNABLES.iter().map(|tunable| UciOptionConfig::Spin {
+        name: tunable.name.to_owned(),
+        default: Some(tunable.default.into()),
+        min: Some((*tunable.range.start()).into()),
+        max: Some((*tunable.range.end()).into()),
+    });
+    listed.chain(tunable)
 }
 
 fn listed_row(row: &Row, settings: &Settings) -> Option<UciOptionConfig> {

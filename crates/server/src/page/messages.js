@@ -1,5 +1,5 @@
-// The messages between page and server as types, for editors and for people who write another front end; docs/board-protocol.md
-// describes them, crates/board/src/wire has them in Rust. Nothing here runs.
+// The messages between page and server as types, for editors and for people who write another front end;
+// crates/board/PROTOCOL.md describes them, crates/board/src/wire has them in Rust. Nothing here runs.
 
 /**
  * @typedef {"white"|"black"} Color
