@@ -3,7 +3,7 @@
 //!
 //! # Architecture invariants
 //!
-//! The same board gives the same picture, byte for byte, on the page, in a file and in a notebook. The rules are not
+//! A board gives the same picture each time, byte for byte, on the page, in a file and in a notebook. The rules are not
 //! asked: any board can be drawn.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
