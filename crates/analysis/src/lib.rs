@@ -1,8 +1,9 @@
 //! Analysis of games and positions: every position is searched, and every move is judged by what it
-//! lost; [`tactics`] finds positions with one winning move. How a game is read or drawn does not belong here. This file decides what is searched and on how many threads. The others read the input
-//! ([`input`]), search one position ([`searched`]) and the move played there ([`comparison`]), prove
-//! what it claims ([`proven`]), judge moves ([`judge`]) and write the result ([`table`], [`json`],
-//! [`annotate`]).
+//! lost; [`tactics`] finds positions with one winning move. Boards and file formats do not belong here.
+//!
+//! This file decides what is searched and on how many threads. The others read the input ([`input`]),
+//! search one position ([`searched`]) and the move played there ([`comparison`]), prove what it claims
+//! ([`proven`]), judge moves ([`judge`]) and write the result ([`table`], [`json`], [`annotate`]).
 //!
 //! Each thread takes four positions of a game at a time, which keeps all threads busy even with a
 //! single game. It starts with an empty table and searches the last of the four first, so that each

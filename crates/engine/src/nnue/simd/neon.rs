@@ -16,8 +16,32 @@ const LANES: usize = 8;
 const BLOCK: usize = 16;
 const _: () = assert!(HIDDEN.is_multiple_of(BLOCK * LANES));
 
-#[target_feature(enable = "neon")]
 pub fn apply(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, sums: &mut Sums) {
+    // SAFETY: every CPU of aarch64 has NEON.
+    #[allow(unsafe_code, reason = "the compiler asks for it although the target has NEON")]
+    unsafe {
+        apply_rows(added, removed, source, sums);
+    }
+}
+
+pub fn output(sides: [(&Sums, &Sums); 2]) -> i32 {
+    // SAFETY: every CPU of aarch64 has NEON.
+    #[allow(unsafe_code, reason = "the compiler asks for it although the target has NEON")]
+    unsafe {
+        sum_output(sides)
+    }
+}
+
+pub fn first_layer(sides: [&Sums; 2], weights: &FirstWeights) -> [i32; FIRST] {
+    // SAFETY: every CPU of aarch64 has NEON.
+    #[allow(unsafe_code, reason = "the compiler asks for it although the target has NEON")]
+    unsafe {
+        sum_first_layer(sides, weights)
+    }
+}
+
+#[target_feature(enable = "neon")]
+fn apply_rows(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, sums: &mut Sums) {
     for first in (0..HIDDEN / LANES).step_by(BLOCK) {
         let mut lanes = [vdupq_n_s16(0); BLOCK];
         for (i, lane) in (first..).zip(&mut lanes) {
@@ -40,7 +64,7 @@ pub fn apply(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, sums: &m
 }
 
 #[target_feature(enable = "neon")]
-pub fn output(sides: [(&Sums, &Sums); 2]) -> i32 {
+fn sum_output(sides: [(&Sums, &Sums); 2]) -> i32 {
     let mut totals = [vdupq_n_s32(0); 2];
     for (sums, weights) in sides {
         for i in 0..HIDDEN / LANES {
@@ -54,7 +78,7 @@ pub fn output(sides: [(&Sums, &Sums); 2]) -> i32 {
 }
 
 #[target_feature(enable = "neon")]
-pub fn first_layer(sides: [&Sums; 2], weights: &FirstWeights) -> [i32; FIRST] {
+fn sum_first_layer(sides: [&Sums; 2], weights: &FirstWeights) -> [i32; FIRST] {
     let mut totals = [[vdupq_n_s32(0); 2]; FIRST];
     for (sums, rows) in sides.into_iter().zip(weights) {
         for i in 0..HIDDEN / LANES {
