@@ -66,6 +66,30 @@ impl Line {
 
 #[pymethods]
 impl Line {
+    /// For pickle: the place, the value, the moves, and the numbers of the search.
+    #[staticmethod]
+    fn _known(
+        place: (i32, usize, usize),
+        value: (Bound<'_, Score>, Bound<'_, Wdl>),
+        pv: Vec<Bound<'_, Move>>,
+        search: (u64, u64, f64, usize, u64),
+    ) -> Line {
+        let (depth, seldepth, multipv) = place;
+        let (score, wdl) = (*value.0.get(), *value.1.get());
+        let pv = pv.iter().map(|mv| *mv.get()).collect();
+        let (nodes, nps, time, hashfull, tbhits) = search;
+        Line { depth, seldepth, multipv, score, wdl, pv, nodes, nps, time, hashfull, tbhits }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let Line { depth, seldepth, multipv, score, wdl, pv, .. } = slf.get().clone();
+        let Line { nodes, nps, time, hashfull, tbhits, .. } = slf.get().clone();
+        let search = (nodes, nps, time, hashfull, tbhits);
+        let arguments = ((depth, seldepth, multipv), (score, wdl), pv, search);
+        let made = (slf.get_type().getattr("_known")?, arguments);
+        Ok(made.into_pyobject(slf.py())?.into_any())
+    }
+
     fn __repr__(&self) -> String {
         let moves: Vec<String> = self.pv.iter().map(ToString::to_string).collect();
         let Line { multipv, depth, score, .. } = self;
@@ -97,6 +121,18 @@ impl Analysis {
 
 #[pymethods]
 impl Analysis {
+    /// For pickle.
+    #[staticmethod]
+    fn _known(lines: Vec<Bound<'_, Line>>, nodes: u64, time: f64) -> Analysis {
+        Analysis { lines: lines.iter().map(|line| line.get().clone()).collect(), nodes, time }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let Analysis { lines, nodes, time } = slf.get();
+        let made = (slf.get_type().getattr("_known")?, (lines.clone(), *nodes, *time));
+        Ok(made.into_pyobject(slf.py())?.into_any())
+    }
+
     /// The best move; None if there is no legal move.
     #[getter]
     fn best(&self) -> Option<Move> {

@@ -18,6 +18,18 @@ pub enum Termination {
     Threefold,
 }
 
+#[pymethods]
+impl Termination {
+    /// For pickle: a member is found by its name.
+    fn __reduce__<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let class = slf.as_any().get_type();
+        let name = slf.as_any().repr()?.to_string();
+        let name = name.rsplit('.').next().unwrap_or_default().to_owned();
+        let getattr = slf.py().import("builtins")?.getattr("getattr")?;
+        Ok((getattr, (class, name)).into_pyobject(slf.py())?.into_any())
+    }
+}
+
 /// The outcome of a game. As text it is a sentence, such as "White wins by explosion".
 #[pyclass(module = "fissile", eq, hash, frozen)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,6 +47,18 @@ impl Outcome {
     /// The result as a PGN writes it: "1-0", "0-1" or "1/2-1/2".
     fn result(&self) -> &'static str {
         self.ended().result()
+    }
+
+    /// For pickle.
+    #[staticmethod]
+    fn _known(termination: Bound<'_, Termination>, winner: Option<bool>) -> Outcome {
+        Outcome { termination: *termination.get(), winner }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let Outcome { termination, winner } = *slf.get();
+        let made = (slf.get_type().getattr("_known")?, (termination, winner));
+        Ok(made.into_pyobject(slf.py())?.into_any())
     }
 
     fn __str__(&self) -> String {

@@ -33,6 +33,17 @@ impl Score {
         self.0.is_decided()
     }
 
+    /// For pickle: the points of the search.
+    #[staticmethod]
+    fn _known(points: i32) -> Score {
+        Score(search::Score(points))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let made = (slf.get_type().getattr("_known")?, (slf.get().0.0,));
+        Ok(made.into_pyobject(slf.py())?.into_any())
+    }
+
     fn __neg__(&self) -> Score {
         Score(-self.0)
     }
@@ -79,6 +90,18 @@ impl Wdl {
     fn expectation(&self) -> f64 {
         let Wdl { wins: win, draws: draw, losses: loss } = *self;
         search::Wdl { win, draw, loss }.expectation()
+    }
+
+    /// For pickle.
+    #[staticmethod]
+    fn _known(wins: u32, draws: u32, losses: u32) -> Wdl {
+        Wdl { wins, draws, losses }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let Wdl { wins, draws, losses } = *slf.get();
+        let made = (slf.get_type().getattr("_known")?, (wins, draws, losses));
+        Ok(made.into_pyobject(slf.py())?.into_any())
     }
 
     fn __repr__(&self) -> String {

@@ -1,6 +1,8 @@
 """The engine: results, a search that is read step by step, several threads, and what is refused."""
 
+import copy
 import gc
+import pickle
 import sys
 import threading
 import time
@@ -48,6 +50,18 @@ def test_an_analysis_has_score_chances_and_lines(engine: Engine) -> None:
     # The line can be played.
     Position(moves=line.pv)
     assert quiet.ponder == line.pv[1]
+
+
+def test_results_are_copied_and_pickled(engine: Engine) -> None:
+    for position in (Position(ONE_MOVE), Position()):
+        found = engine.analyse(position, depth=4, multipv=3)
+        for other in (copy.copy(found), copy.deepcopy(found), pickle.loads(pickle.dumps(found))):
+            assert (other.best, other.ponder, other.nodes, other.time) == (found.best, found.ponder, found.nodes, found.time)
+            for line, kept in zip(found.lines, other.lines, strict=True):
+                assert (kept.depth, kept.seldepth, kept.multipv) == (line.depth, line.seldepth, line.multipv)
+                assert (kept.score, kept.wdl, kept.pv) == (line.score, line.wdl, line.pv)
+                assert (kept.nodes, kept.nps, kept.time) == (line.nodes, line.nps, line.time)
+                assert (kept.hashfull, kept.tbhits) == (line.hashfull, line.tbhits)
 
 
 def test_one_thread_searches_the_same_each_time(engine: Engine) -> None:

@@ -160,6 +160,18 @@ def test_positions_are_copied_and_pickled_with_their_moves() -> None:
     assert bare == position and bare.move_stack == []
 
 
+def test_outcomes_are_copied_and_pickled() -> None:
+    fens = ["8/8/8/8/8/8/8/K7 b - - 0 1", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1", "7k/8/8/8/8/8/8/K7 w - - 0 1"]
+    for fen in fens:
+        outcome = Position(fen).outcome()
+        assert outcome is not None
+        for other in (copy.copy(outcome), copy.deepcopy(outcome), pickle.loads(pickle.dumps(outcome))):
+            assert other == outcome and str(other) == str(outcome)
+    for name in ("EXPLOSION", "CHECKMATE", "STALEMATE", "INSUFFICIENT_MATERIAL", "CLOSED_POSITION", "FIFTY_MOVES", "THREEFOLD"):
+        termination = getattr(Termination, name)
+        assert pickle.loads(pickle.dumps(termination)) == termination
+
+
 def test_moves_are_copied_and_pickled_with_what_they_explode() -> None:
     castling = Position("4k3/8/8/8/8/8/8/4K2R w K - 0 1").parse_san("O-O")
     legal = [castling, *Position(ONE_MOVE).legal_moves]

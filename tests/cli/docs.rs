@@ -1,5 +1,8 @@
 //! The README, the protocol of the board, and the pages in `docs/` and `notes/`: every command in them is run, and
 //! prints what they show; every link leads somewhere; tables and figures that repeat the program agree with it.
+//!
+//! The crate trycmd runs such samples, too, but a sample there is one command without a shell, and ours have pipes, redirections and
+//! files that the next command reads.
 #![cfg(target_os = "linux")]
 
 use std::collections::HashSet;
