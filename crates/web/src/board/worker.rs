@@ -9,7 +9,7 @@ use fissile_analysis::comparison::MoveComparison;
 use fissile_analysis::input::Subject;
 use fissile_analysis::searched::SearchedPosition;
 use fissile_analysis::tactics::{puzzles_of, write};
-use fissile_analysis::{self, AnalysisPlan, SearchBudget};
+use fissile_analysis::{AnalysisPlan, SearchBudget};
 use fissile_board::session::searching::{self, JUDGING_NODES, MINING_NODES, TICK};
 use fissile_engine::Game;
 use fissile_engine::atomic::Move;
@@ -215,7 +215,7 @@ fn plan(nodes: Option<u64>) -> AnalysisPlan {
     }
 }
 
-/// Judges the moves of a game, in the order and with the results of [`analysis::run`].
+/// Judges the moves of a game, in the order and with the results of [`fissile_analysis::run`].
 fn judged(
     job: u64,
     game: Game,
@@ -228,15 +228,16 @@ fn judged(
     let mut texts: Vec<Option<PositionText>> = Vec::new();
     texts.resize_with(positions, || None);
     let mut done = 0;
-    for first in (0..positions).step_by(analysis::UNIT) {
-        let plies = first..positions.min(first + analysis::UNIT);
+    for first in (0..positions).step_by(fissile_analysis::UNIT) {
+        let plies = first..positions.min(first + fissile_analysis::UNIT);
         let found = |ply: usize, searched: SearchedPosition| {
             texts[ply] = Some(PositionText::of(&searched));
             done += 1;
             tell(job, AnswerText::Judging(done));
             true
         };
-        let searched = analysis::search_unit(searcher, &subject, plies, plan, signals, &(), found);
+        let searched =
+            fissile_analysis::search_unit(searcher, &subject, plies, plan, signals, &(), found);
         if let Err(error) = searched {
             return AnswerText::Failed(error.to_string());
         }
