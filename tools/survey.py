@@ -191,8 +191,9 @@ def page(survey):
     print(
         f"""# Openings that are proven lost
 
-After these first moves of White some replies lose by force, in at most so many plies. An empty field is open: the reply is neither
-proven lost nor shown to hold. After other first moves all replies are open.
+Each row is a first move of White, each column a reply of Black. A number means that the reply is proven to lose: White then
+wins in at most that many plies. An empty field is open: the reply is neither proven to lose nor shown to hold. First moves
+without a row have only open replies.
 """
     )
     print("| | " + " | ".join(replies) + " |")

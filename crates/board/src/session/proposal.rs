@@ -150,9 +150,9 @@ pub enum Then {
 pub enum ClientThen {
     /// What the client hears of its change is what everybody hears.
     Tell,
-    /// The client is told something, opens a study, and gets the list of the studies if `lists`.
+    /// The client gets a notice, opens a study, and gets the list of the studies if `lists`.
     Open { study: StudyId, told: Option<Box<Event>>, lists: bool },
-    /// The client is told something, and selects a game.
+    /// The client gets a notice, and selects a game.
     Select { game: GameId, node: Option<NodeId>, told: Option<Box<Event>> },
     /// The client leaves a study that is deleted.
     Leave(StudyId),
