@@ -2,12 +2,12 @@
 //! what it gets to work with ([`Context`]), and how it reads positions and files, writes, shows progress, and
 //! ends.
 //!
-//! A command itself does not belong here. It lies in the crate whose work it does, in the module `command`, and
-//! the program lists it.
+//! A command itself does not belong here. It lies in the crate whose work it does, in its module `cli`, and the
+//! program lists it.
 //!
 //! # Architecture invariants
 //!
-//! Only `command` modules use this crate, and only if the program is built: so neither the package for Python nor
+//! Only modules called `cli` use this crate, and only if the program is built: so neither the package for Python nor
 //! the one for browsers has a command line. Standard output is written through [`output`] and standard error through
 //! [`screen`], so no text commands the terminal, and an output that fails says which one it is.
 

@@ -3,8 +3,8 @@
 //!
 //! # Architecture invariants
 //!
-//! No bytes in a file end the program, and no file needs more memory than a small multiple of its size. A part that
-//! cannot be read is reported with its line, and the other parts are read.
+//! No bytes in a file end the program, and one game of any size needs a bounded amount of memory. A part that cannot
+//! be read is reported with its line, and the other parts are read.
 
 #![allow(
     missing_docs,

@@ -6,7 +6,7 @@
 //!
 //! # Architecture invariants
 //!
-//! An engine is a program of any origin: nothing that it says is believed, and nothing that it does outlives the match.
+//! An engine is a program of any origin: what it says is checked, and no process that it starts outlives the match.
 //! A journal has every finished game, so a match goes on after `kill -9`.
 
 #![allow(

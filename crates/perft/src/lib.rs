@@ -5,7 +5,7 @@
 //! # Architecture invariants
 //!
 //! A line of results carries a checksum, and lines may come in any order, twice, or never: a total is printed only if
-//! every job has its count. Nothing that another engine says is believed.
+//! every job has its count. What another engine says is checked.
 
 #![allow(
     missing_docs,

@@ -3,8 +3,8 @@
 //!
 //! # Architecture invariants
 //!
-//! A session talks to traits for input, screen and time, so tests play whole games without a terminal. A refused move
-//! or command changes nothing, and a game is kept move by move.
+//! A session reads lines through a trait, so tests play whole games without a terminal. A refused move or command
+//! changes nothing, and the game is saved after every move.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 #![cfg_attr(

@@ -3,8 +3,8 @@
 //!
 //! # Architecture invariants
 //!
-//! One thread has the studies, and no thread waits for another's search. Nobody without the token gets an answer, or costs
-//! more than a connection for five seconds. Nobody hears of a change before it is on the disk. The page knows no rules.
+//! One thread has the studies, and no thread waits for another's search. A request without
+//! the token sees nothing of the studies. No client learns of a change before it is on the disk. The page knows no rules.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 #![cfg_attr(

@@ -4,7 +4,7 @@
 //! # Architecture invariants
 //!
 //! A seed gives the same games and the same openings, on any number of threads. A run that is killed loses
-//! only the games that were being played, and goes on where it was. A network records what it was trained on.
+//! only the games that were being played, and goes on where it was. A network records the networks whose games it was trained on.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 #![cfg_attr(
