@@ -77,6 +77,9 @@ mod tests {
         let names = text.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
         let all: Vec<&str> = program.get_subcommands().map(clap::Command::get_name).collect();
         assert_eq!(names.collect::<Vec<_>>(), all);
-        assert!(all.ends_with(&["congo", "costs", "genfens", "man", "completions"]), "{all:?}");
+        // Those that few people need come last. A program without a tool lacks its commands.
+        let mut last = vec!["congo", "costs", "genfens", "man", "completions"];
+        last.retain(|name| all.contains(name));
+        assert!(all.ends_with(&last) && last.len() >= 3, "{all:?}");
     }
 }

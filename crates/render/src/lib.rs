@@ -3,8 +3,8 @@
 //!
 //! # Architecture invariants
 //!
-//! A board gives the same picture each time, byte for byte, on the page, in a file and in a notebook. The rules are not
-//! asked: any board can be drawn.
+//! A picture depends on its arguments alone: the same ones give the same bytes. The rules are not asked: any board can
+//! be drawn.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 

@@ -3,8 +3,9 @@
 //!
 //! # Architecture invariants
 //!
-//! A seed gives the same games and the same openings, on any number of threads. A run that is killed loses
-//! only the games that were being played, and goes on where it was. A network records the networks whose games it was trained on.
+//! The same flags and seed give the same games and openings, on any number of threads. A run that is killed loses only
+//! the games that were being played, and goes on where it was. A network records the networks whose games it was
+//! trained on.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 #![cfg_attr(
