@@ -19,25 +19,15 @@ const _: () = assert!(HIDDEN.is_multiple_of(BLOCK * LANES));
 
 #[target_feature(enable = "avx2")]
 pub fn apply(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, sums: &mut Sums) {
-    for first in (0..HIDDEN / LANES).step_by(BLOCK) {
-        let mut lanes = [_mm256_setzero_si256(); BLOCK];
-        for (i, lane) in (first..).zip(&mut lanes) {
-            *lane = vector(source.unwrap_or(sums), i);
-        }
-        for row in added {
-            for (i, lane) in (first..).zip(&mut lanes) {
-                *lane = _mm256_add_epi16(*lane, vector(row, i));
-            }
-        }
-        for row in removed {
-            for (i, lane) in (first..).zip(&mut lanes) {
-                *lane = _mm256_sub_epi16(*lane, vector(row, i));
-            }
-        }
-        for (sums, lane) in sums.as_chunks_mut().0[first..].iter_mut().zip(lanes) {
-            *sums = bytemuck::cast::<__m256i, [i16; LANES]>(lane);
-        }
-    }
+    apply_rows!(
+        added,
+        removed,
+        source,
+        sums,
+        _mm256_setzero_si256(),
+        _mm256_add_epi16,
+        _mm256_sub_epi16
+    );
 }
 
 #[target_feature(enable = "avx2")]

@@ -8,6 +8,32 @@
 use super::architecture::{ACTIVE_UNIT, FIRST, INPUT_UNIT, Sums};
 use super::row::Row;
 
+/// The body of `apply` for a kind of register: its zero, its addition and its subtraction. It is a macro because a function
+/// that calls vector instructions is inlined only into one that names the same instructions.
+macro_rules! apply_rows {
+    ($added:ident, $removed:ident, $source:ident, $sums:ident, $zero:expr, $add:ident, $subtract:ident) => {
+        for first in (0..HIDDEN / LANES).step_by(BLOCK) {
+            let mut lanes = [$zero; BLOCK];
+            for (i, lane) in (first..).zip(&mut lanes) {
+                *lane = vector($source.unwrap_or($sums), i);
+            }
+            for row in $added {
+                for (i, lane) in (first..).zip(&mut lanes) {
+                    *lane = $add(*lane, vector(row, i));
+                }
+            }
+            for row in $removed {
+                for (i, lane) in (first..).zip(&mut lanes) {
+                    *lane = $subtract(*lane, vector(row, i));
+                }
+            }
+            for (sums, lane) in $sums.as_chunks_mut::<LANES>().0[first..].iter_mut().zip(lanes) {
+                *sums = bytemuck::cast(lane);
+            }
+        }
+    };
+}
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "aarch64")]

@@ -42,25 +42,7 @@ pub fn first_layer(sides: [&Sums; 2], weights: &FirstWeights) -> [i32; FIRST] {
 
 #[target_feature(enable = "neon")]
 fn apply_rows(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, sums: &mut Sums) {
-    for first in (0..HIDDEN / LANES).step_by(BLOCK) {
-        let mut lanes = [vdupq_n_s16(0); BLOCK];
-        for (i, lane) in (first..).zip(&mut lanes) {
-            *lane = vector(source.unwrap_or(sums), i);
-        }
-        for row in added {
-            for (i, lane) in (first..).zip(&mut lanes) {
-                *lane = vaddq_s16(*lane, vector(row, i));
-            }
-        }
-        for row in removed {
-            for (i, lane) in (first..).zip(&mut lanes) {
-                *lane = vsubq_s16(*lane, vector(row, i));
-            }
-        }
-        for (sums, lane) in sums.as_chunks_mut().0[first..].iter_mut().zip(lanes) {
-            *sums = bytemuck::cast::<int16x8_t, [i16; LANES]>(lane);
-        }
-    }
+    apply_rows!(added, removed, source, sums, vdupq_n_s16(0), vaddq_s16, vsubq_s16);
 }
 
 #[target_feature(enable = "neon")]

@@ -17,25 +17,7 @@ const BLOCK: usize = 8;
 const _: () = assert!(HIDDEN.is_multiple_of(BLOCK * LANES));
 
 pub fn apply(added: &[&Sums], removed: &[&Sums], source: Option<&Sums>, sums: &mut Sums) {
-    for first in (0..HIDDEN / LANES).step_by(BLOCK) {
-        let mut lanes = [i16x8_splat(0); BLOCK];
-        for (i, lane) in (first..).zip(&mut lanes) {
-            *lane = vector(source.unwrap_or(sums), i);
-        }
-        for row in added {
-            for (i, lane) in (first..).zip(&mut lanes) {
-                *lane = i16x8_add(*lane, vector(row, i));
-            }
-        }
-        for row in removed {
-            for (i, lane) in (first..).zip(&mut lanes) {
-                *lane = i16x8_sub(*lane, vector(row, i));
-            }
-        }
-        for (sums, lane) in sums.as_chunks_mut().0[first..].iter_mut().zip(lanes) {
-            *sums = bytemuck::cast::<v128, [i16; LANES]>(lane);
-        }
-    }
+    apply_rows!(added, removed, source, sums, i16x8_splat(0), i16x8_add, i16x8_sub);
 }
 
 pub fn output(sides: [(&Sums, &Sums); 2]) -> i32 {
