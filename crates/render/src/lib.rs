@@ -1,5 +1,5 @@
 //! Boards for people: as text on the terminal, as SVG and PNG pictures, in a browser, and before
-//! and after an explosion. The caller decides what to show and where the picture goes.
+//! and after an explosion; and charts of lines. The caller decides what to show and where the picture goes.
 //!
 //! # Architecture invariants
 //!
@@ -8,6 +8,7 @@
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 
+pub mod chart;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod diagram;

@@ -1,11 +1,10 @@
-//! Learning from games: playing them, storing them, training the network on them, and learning what
-//! proofs cost. The files are those of `fissile-formats`.
+//! Learning from games: playing them, arranging them, training a network on them (`fissile-trainer`), and
+//! learning what proofs cost. The files are those of `fissile-formats`.
 //!
 //! # Architecture invariants
 //!
 //! The same flags and seed give the same games and openings, on any number of threads. A run that is killed loses only
-//! the games that were being played, and goes on where it was. A network records the networks whose games it was
-//! trained on.
+//! the games that were being played, and goes on where it was.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
 #![cfg_attr(
@@ -14,11 +13,8 @@
 )]
 
 pub mod adjudication;
-pub mod chances;
-pub mod chart;
 pub mod cli;
 pub mod costs;
-pub mod network;
 pub mod openings;
 mod playout;
 pub mod replay;
@@ -29,3 +25,4 @@ pub mod statistics;
 use fissile_engine::{atomic, nnue, search, tablebase, uci, util};
 use fissile_formats as formats;
 use fissile_prover as solve;
+use fissile_trainer as network;

@@ -6,9 +6,9 @@ use svg::Document;
 use crate::record::MatchGame;
 use crate::statistics::MatchStatistics;
 use crate::statistics::estimate::Interval;
-use crate::training::chart::{self, ACROSS, COLORS, DOWN, Point, Scale};
 use crate::util::count::counted;
 use crate::util::quote::harmless;
+use fissile_render::chart::{self, ACROSS, COLORS, DOWN, Point, Scale};
 
 /// The number of points of a line.
 const POINTS: usize = 200;

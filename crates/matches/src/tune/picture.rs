@@ -5,10 +5,10 @@ use svg::Document;
 use svg::node::element::{Group, Rectangle, Title};
 
 use super::spsa::Spsa;
-use crate::training::chart::{
+use crate::util::quote::harmless;
+use fissile_render::chart::{
     COLORS, GRID, INK, PAPER, Point, Scale, curve, is_picture, rule, words,
 };
-use crate::util::quote::harmless;
 
 /// The size of a small chart with its words, and of the plot in it.
 const CELL: (f64, f64) = (360.0, 150.0);
@@ -79,7 +79,7 @@ fn panel(spsa: &Spsa, index: usize, (left, top): Point) -> Group {
     let mut group = Group::new().add(words(&text, (across.0, top + 26.0), 13, "start", INK));
     for tick in y.ticks() {
         let height = y.at(tick);
-        let label = crate::training::chart::label(tick);
+        let label = fissile_render::chart::label(tick);
         group = group.add(rule((across, (height, height)), GRID)).add(words(
             &label,
             (across.0 - 6.0, height + 4.0),

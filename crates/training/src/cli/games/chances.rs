@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::files::GameFiles;
-use crate::chances::{Band, ScoreCounts};
+use crate::network::chances::{Band, ScoreCounts};
 use fissile_engine::search::wdl;
 use fissile_engine::util::count::grouped;
 

@@ -7,7 +7,8 @@ use clap::Args;
 use indicatif::HumanCount;
 
 use super::files::GameFiles;
-use crate::shuffle::{Shuffler, is_for_validation};
+use crate::network::held_out::is_for_validation;
+use crate::shuffle::Shuffler;
 use fissile_cli::output::Output;
 use fissile_engine::util::count::grouped;
 use fissile_formats::games::{GameWriter, PackedGame};

@@ -18,8 +18,8 @@ use super::sample::{Sample, samples};
 use super::settings::TrainingSettings;
 use crate::chances::ScoreCounts;
 use crate::formats::games::{GameReader, GameRecord, GamesError, PackError, PackedGame};
+use crate::held_out::{is_for_validation, part_of};
 use crate::search::wdl::{self, Coefficients};
-use crate::shuffle::{is_for_validation, part_of};
 use crate::util::random::Random;
 
 /// The most positions in memory: 1.5 GB with their order.

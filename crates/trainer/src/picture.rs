@@ -4,7 +4,7 @@
 use svg::node::element::{Circle, Group, Title};
 
 use super::history::{HistoryRow, LossHistory};
-use crate::chart::{self, ACROSS, DOWN, Scale, rounded, rule};
+use fissile_render::chart::{self, ACROSS, DOWN, Scale, rounded, rule};
 
 const LEARNED: &str = "#b8875a";
 const HELD_OUT: &str = "#4f8a5b";

@@ -77,8 +77,8 @@ pub fn matching_scale(trainer: &Trainer, in_use: &Network, samples: &[Sample]) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::TrainingSettings;
     use crate::atomic::Position;
-    use crate::network::TrainingSettings;
     use crate::nnue::sample::RandomGames;
     use crate::nnue::{Accumulators, NetFile, embedded};
     use crate::search::Score;

@@ -1,5 +1,5 @@
-//! Training the network of [`crate::nnue`] on games: from game files to a file with rounded
-//! weights.
+//! Training the network of [`fissile_engine::nnue`] on games: from game files to a file with rounded
+//! weights. Playing the games and the command `train` do not belong here (`fissile-training`).
 //!
 //! Positions that a static evaluation can judge become samples ([`sample`], [`pool`]). A sample's
 //! target mixes the result of its game with the result that the search score expects
@@ -14,10 +14,20 @@
 //!
 //! Inputs are shared by a factorizer: a weight is the sum of one for its king bucket and one for
 //! all buckets, so that rare buckets learn from the others. The file has the sums.
+//!
+//! # Architecture invariants
+//!
+//! The same games and settings give the same network, on any number of threads, and whether or not the run was
+//! interrupted. A network records the networks whose games it was trained on. This is a crate of its own because its
+//! loops over numbers are optimized in debug builds, too.
 
+#![allow(missing_docs, reason = "only the program uses these modules")]
+
+pub mod chances;
 pub mod checkpoint;
 pub mod chunk;
 pub mod export;
+pub mod held_out;
 pub mod history;
 pub mod model;
 pub mod picture;
@@ -30,3 +40,6 @@ pub mod validation;
 
 pub use settings::TrainingSettings;
 pub use trainer::Trainer;
+
+use fissile_engine::{atomic, nnue, search, util};
+use fissile_formats as formats;
