@@ -43,7 +43,7 @@ export class Pointer {
     } else if (event.button === 0) {
       // The focus stays where it was, so that the keys of the page go on working.
       event.preventDefault();
-      document.activeElement?.closest(".promotion, input, textarea")?.blur?.();
+      /** @type {HTMLElement|null|undefined} */ (document.activeElement?.closest(".promotion, input, textarea"))?.blur?.();
       this.pressPiece(event, square);
     } else return;
     if (this.press) board.cells.grid.setPointerCapture(event.pointerId);
