@@ -79,21 +79,22 @@ start,to:t===this.start?null:t}]:s;this.board.layers.shapes.replaceChildren(...i
 eave",()=>!this.press&&this.board.hand.hover(null)),e.addEventListener("contextmenu",s=>s.preventDefault())}locate(t){let e=this.board.cells.grid.getBoundingClientRect(),
 s=e.width/800,[n,i]=[(t.clientX-e.left)/s,(t.clientY-e.top)/s],r=I(Math.floor(n/100),Math.floor(i/100),this.board.view.flip);return{x:n+46,y:i+18,square:r}}down(t){
 let{board:e}=this,{square:s}=this.locate(t);if(!s||this.press)return;if((t.button===2||t.button===0&&e.pen.isDown)&&e.view.draws)t.preventDefault(),this.press={
-kind:"pen",from:s,color:e.pen.colorFor(t)},e.pen.start=s,e.pen.draw(s,this.press.color);else if(t.button===0)t.preventDefault(),document.activeElement?.closest(
-".promotion, input, textarea")?.blur?.(),this.pressPiece(t,s);else return;this.press&&e.cells.grid.setPointerCapture(t.pointerId)}pressPiece(t,e){let{hand:s}=this.
-board,n=s.selected===e,i=this.board.isMovable(e)&&!(s.selected&&s.movesTo(e).length);i&&!n&&(s.premove&&s.setPremove(null),s.select(e)),this.press={kind:i?"drag":
-"tap",from:e,wasSelected:n,x:t.clientX,y:t.clientY},i||s.hover(e)}move(t){let e=this.locate(t),{board:s,press:n}=this;n?n.kind==="pen"?s.pen.draw(e.square,n.color):
-n.kind==="tap"?s.hand.hover(e.square===n.from?n.from:null):this.drag(t,e):(s.hand.hover(e.square),s.root.classList.toggle("over-piece",this.isUsable(e.square)))}isUsable(t){
-let{board:e}=this;return e.isMovable(t)||!!(e.hand.selected&&e.hand.movesTo(t).length)}drag(t,{x:e,y:s,square:n}){let{press:i,board:r}=this;if(!i.piece){if(Math.
-hypot(t.clientX-i.x,t.clientY-i.y)<Pe||(i.piece=r.layers.pieces.querySelector(`[data-square=${i.from}]`),!i.piece))return;r.picture.append(i.piece),r.root.classList.
-add("dragging")}let[a,l]=T(i.from,r.view.flip),d=t.pointerType==="touch"?45:0;i.piece.setAttribute("transform",`translate(${e-a-100/2} ${s-l-100/2-d})`),r.hand.
-hover(n)}up(t){let{press:e,board:s}=this;if(!e)return;this.press=null;let{square:n}=this.locate(t);e.kind==="pen"?n?s.pen.stroke(e.from,n,e.color):s.pen.cancel():
-e.kind==="tap"?n===e.from?s.hand.choose(n):s.hand.hover(null):this.release(e,n)}async release(t,e){let{board:s}=this;if(!t.piece){t.wasSelected&&s.hand.cancel();
-return}s.root.classList.remove("dragging");let n=e&&e!==t.from&&!s.isWaiting?s.hand.movesTo(e):[];if(n.length){let[i,r]=T(t.from,s.view.flip),[a,l]=T(e,s.view.flip);
-t.piece.setAttribute("transform",`translate(${a-i} ${l-r})`),s.layers.pieces.append(t.piece),this.released=t.piece,await s.hand.play(n,!0)||this.settle();return}
-this.released=t.piece,this.settle(),!e||e===t.from?s.hand.select(null):s.isMovable(e)&&!s.isWaiting?s.hand.cancel():await s.hand.choose(e)}settle(){this.released?.
-removeAttribute("transform"),this.released?.parentNode===this.board.picture&&this.board.layers.pieces.append(this.released),this.released=null}dropAll(){this.released=
-null,this.press?.piece&&this.press.piece.remove(),this.press?.kind==="pen"&&this.board.pen.cancel(),this.press=null,this.board.root.classList.remove("dragging")}};var Ie=["fields","marks","targets","pieces","arrows","shapes","preview"],Ue={fen:"8/8/8/8/8/8/8/8 w - - 0 1",turn:"white",moves:[],last:null,check:!1,flip:!1,mine:null,
+kind:"pen",from:s,color:e.pen.colorFor(t)},e.pen.start=s,e.pen.draw(s,this.press.color);else if(t.button===0){t.preventDefault();let i=document.activeElement?.closest(
+".promotion, input, textarea");i instanceof HTMLElement&&i.blur(),this.pressPiece(t,s)}else return;this.press&&e.cells.grid.setPointerCapture(t.pointerId)}pressPiece(t,e){
+let{hand:s}=this.board,n=s.selected===e,i=this.board.isMovable(e)&&!(s.selected&&s.movesTo(e).length);i&&!n&&(s.premove&&s.setPremove(null),s.select(e)),this.press=
+{kind:i?"drag":"tap",from:e,wasSelected:n,x:t.clientX,y:t.clientY},i||s.hover(e)}move(t){let e=this.locate(t),{board:s,press:n}=this;n?n.kind==="pen"?s.pen.draw(
+e.square,n.color):n.kind==="tap"?s.hand.hover(e.square===n.from?n.from:null):this.drag(t,e):(s.hand.hover(e.square),s.root.classList.toggle("over-piece",this.isUsable(
+e.square)))}isUsable(t){let{board:e}=this;return e.isMovable(t)||!!(e.hand.selected&&e.hand.movesTo(t).length)}drag(t,{x:e,y:s,square:n}){let{press:i,board:r}=this;
+if(!i.piece){if(Math.hypot(t.clientX-i.x,t.clientY-i.y)<Pe||(i.piece=r.layers.pieces.querySelector(`[data-square=${i.from}]`),!i.piece))return;r.picture.append(
+i.piece),r.root.classList.add("dragging")}let[a,l]=T(i.from,r.view.flip),d=t.pointerType==="touch"?45:0;i.piece.setAttribute("transform",`translate(${e-a-100/2}\
+ ${s-l-100/2-d})`),r.hand.hover(n)}up(t){let{press:e,board:s}=this;if(!e)return;this.press=null;let{square:n}=this.locate(t);e.kind==="pen"?n?s.pen.stroke(e.from,
+n,e.color):s.pen.cancel():e.kind==="tap"?n===e.from?s.hand.choose(n):s.hand.hover(null):this.release(e,n)}async release(t,e){let{board:s}=this;if(!t.piece){t.wasSelected&&
+s.hand.cancel();return}s.root.classList.remove("dragging");let n=e&&e!==t.from&&!s.isWaiting?s.hand.movesTo(e):[];if(n.length){let[i,r]=T(t.from,s.view.flip),[a,
+l]=T(e,s.view.flip);t.piece.setAttribute("transform",`translate(${a-i} ${l-r})`),s.layers.pieces.append(t.piece),this.released=t.piece,await s.hand.play(n,!0)||
+this.settle();return}this.released=t.piece,this.settle(),!e||e===t.from?s.hand.select(null):s.isMovable(e)&&!s.isWaiting?s.hand.cancel():await s.hand.choose(e)}settle(){
+this.released?.removeAttribute("transform"),this.released?.parentNode===this.board.picture&&this.board.layers.pieces.append(this.released),this.released=null}dropAll(){
+this.released=null,this.press?.piece&&this.press.piece.remove(),this.press?.kind==="pen"&&this.board.pen.cancel(),this.press=null,this.board.root.classList.remove(
+"dragging")}};var Ie=["fields","marks","targets","pieces","arrows","shapes","preview"],Ue={fen:"8/8/8/8/8/8/8/8 w - - 0 1",turn:"white",moves:[],last:null,check:!1,flip:!1,mine:null,
 premoves:!1,arrows:[],shapes:[],draws:!0,label:"Board"},lt=class{constructor(t,e={},{inside:s=!1}={}){this.view=Ue,this.inside=s,this.on={move(){},refuse(){},premove(){},
 shapes(){},hover(){},say(){},...e},this.layers=Object.fromEntries(Ie.map(n=>[n,u("g",{class:n})])),this.names=u("g"),this.picture=u("svg",{viewBox:kt(s),class:"\
 diagram","aria-hidden":"true"}),this.picture.append(...Et(),this.names,...Object.values(this.layers)),this.cells=new nt(this),this.hand=new it(this),this.pen=new rt(
