@@ -14,7 +14,6 @@ scripts! {
     ENGINE "engine.js"
     FETCH "fetch.js"
     MODULE_WORKER "module-worker.js"
-    RULES "rules.js"
     SESSION "session.js"
     THREAD "thread.js"
     THREADS "threads.js"

@@ -7,8 +7,36 @@
 /** After how many milliseconds a search looks for messages, or pauses. */
 const SLICE = 50;
 
+/**
+ * What the WebAssembly that npm/build makes exports; the engine of the package has no `table`, and only the board has what follows it.
+ * @typedef {object} Exports
+ * @property {WebAssembly.Memory} memory
+ * @property {(length: number) => number} buffer
+ * @property {() => number} rules
+ * @property {() => number} start
+ * @property {() => number} line
+ * @property {() => void} network
+ * @property {() => number} step
+ * @property {(name: number) => number} table
+ * @property {(name: number) => number} book
+ * @property {() => void} forget_files
+ * @property {() => number} board
+ */
+
+/**
+ * What an instance of that WebAssembly exports.
+ * @param {WebAssembly.Instance} instance
+ */
+export const exportsOf = ({ exports }) => /** @type {Exports} */ (/** @type {unknown} */ (exports));
+
+/**
+ * The suspension of WebAssembly (JSPI), which not all browsers have.
+ * @typedef {{Suspending?: new (act: () => Promise<number>) => WebAssembly.ImportValue, promising?: (act: () => number) => () => Promise<number>}} Suspension
+ */
+const { Suspending, promising } = /** @type {typeof WebAssembly & Suspension} */ (WebAssembly);
+
 /** Whether WebAssembly can be suspended. */
-const CAN_SUSPEND = "Suspending" in WebAssembly && "promising" in WebAssembly;
+const CAN_SUSPEND = Boolean(Suspending && promising);
 
 /** The name of a file and what is in it, as WebAssembly takes them. */
 export function joined(name, bytes) {
@@ -52,7 +80,7 @@ export function serve(loaded, { post, later, close }) {
       if (performance.now() < lookAt) return 0;
       return suspends ? 2 : 1;
     },
-    breathe: CAN_SUSPEND ? new WebAssembly.Suspending(breathe) : () => 1,
+    breathe: CAN_SUSPEND ? new Suspending(breathe) : () => 1,
     print(at, length) {
       // Shared memory cannot be decoded, so this is a copy.
       const text = decoder.decode(new Uint8Array(memory.buffer, at, length).slice());
@@ -105,11 +133,12 @@ export function serve(loaded, { post, later, close }) {
   }
 
   async function begin() {
+    /** @type {{module: WebAssembly.Module, memory?: WebAssembly.Memory, threads?: import("./threads.js").Threads}} */
     const engine = await loaded;
     threads = engine.threads ?? null;
-    wasm = (await WebAssembly.instantiate(engine.module, { host, env: { memory: engine.memory } })).exports;
+    wasm = exportsOf(await WebAssembly.instantiate(engine.module, { host, env: { memory: engine.memory } }));
     memory = engine.memory ?? wasm.memory;
-    if (CAN_SUSPEND) step = WebAssembly.promising(wasm.step);
+    if (CAN_SUSPEND) step = promising(wasm.step);
     if (wasm.start() === 0) return close();
     post({ ready: true });
     await work();

@@ -2,9 +2,11 @@
 
 /** Returns what takes the messages that come in; `post` sends one out. */
 export function serveThread(post) {
+  /** @type {any} What only threads export has no type. */
   let wasm = null;
   const decoder = new TextDecoder();
 
+  /** @param {{module: WebAssembly.Module, memory: WebAssembly.Memory, stack: number, tls: number}} message */
   async function begin({ module, memory, stack, tls }) {
     const host = {
       // The clocks of workers begin when they do.

@@ -28,7 +28,8 @@ export function shared(module, newWorker) {
   return { module, memory, threads: new Threads(module, memory, newWorker) };
 }
 
-class Threads {
+/** The search threads of one engine. */
+export class Threads {
   #module;
   #memory;
   #newWorker;

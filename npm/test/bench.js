@@ -4,7 +4,7 @@
 //   npm/test/run bench.js
 import puppeteer from "puppeteer-core";
 import { createEngine } from "fissile-chess";
-import { CHROMIUM, PATIENCE, serve as serveBoard } from "./board.js";
+import { CHROMIUM, PATIENCE, portOf, serve as serveBoard } from "./board.js";
 import { connect, most } from "./engine.js";
 import { PACKAGE, PAGES, serve as servePackage } from "./pages.js";
 import { phone, round } from "./phone.js";
@@ -82,8 +82,8 @@ try {
   for (const [folder, suspends, what] of PAGES) {
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE);
-    await page.goto(`http://127.0.0.1:${server.address().port}/${folder}/page.html`);
-    const found = await page.evaluate(`(${measure})(${connect}, ${most}, ${answers}, "${PACKAGE}/lib/browser.js", ${suspends})`);
+    await page.goto(`http://127.0.0.1:${portOf(server)}/${folder}/page.html`);
+    const found = /** @type {{ready: number}} */ (await page.evaluate(`(${measure})(${connect}, ${most}, ${answers}, "${PACKAGE}/lib/browser.js", ${suspends})`));
     report(`Chromium, a page ${what}`, found);
     await page.close();
   }

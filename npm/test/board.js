@@ -8,9 +8,16 @@ export const PATIENCE = 120_000;
 
 const SLOWLY = { timeout: PATIENCE, protocolTimeout: 3 * PATIENCE };
 /** How the browsers of the tests are started. */
+/** @type {import("puppeteer-core").LaunchOptions} */
 export const CHROMIUM = { executablePath: process.env.CHROMIUM, args: ["--no-sandbox"], ...SLOWLY };
+/** @type {import("puppeteer-core").LaunchOptions} */
 export const FIREFOX = { executablePath: process.env.FIREFOX, browser: "firefox", ...SLOWLY };
-export const BROWSERS = [["Chromium", CHROMIUM], ...(FIREFOX.executablePath ? [["Firefox", FIREFOX]] : [])];
+/** @type {[string, import("puppeteer-core").LaunchOptions][]} */
+export const BROWSERS = [["Chromium", CHROMIUM]];
+if (FIREFOX.executablePath) BROWSERS.push(["Firefox", FIREFOX]);
+
+/** The port at which a server listens. */
+export const portOf = (server) => /** @type {import("node:net").AddressInfo} */ (server.address()).port;
 
 /** The folder of `fissile board --export`. */
 const { BOARD } = process.env;
@@ -20,6 +27,8 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
  * A plain static server: no header but the type. With `isolated` it sends those that let a page share memory. The board is at the
  * root, and below `/here/` too, without the file `missing`, and as if the processor had this number of `cores`. With `folder` it
  * serves that instead of the board.
+ * @param {boolean} isolated
+ * @param {{missing?: string, cores?: number, folder?: string}} [options]
  */
 export async function serve(isolated, { missing, cores, folder = BOARD } = {}) {
   const asked = [];
@@ -43,12 +52,12 @@ export async function serve(isolated, { missing, cores, folder = BOARD } = {}) {
       response.end();
     }
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
   const close = () => {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
-  return { address: `http://localhost:${server.address().port}/`, asked, close };
+  return { address: `http://localhost:${portOf(server)}/`, asked, close };
 }
 
 /** Opens the board, and collects what goes wrong in it; `prepare` runs before the scripts of the page. */
@@ -114,7 +123,7 @@ export async function paste(page, text) {
   await press(page, '[data-opens="open"]');
   await page.$eval("#open-text", (field, text) => (field.value = text), text);
   await press(page, "#open-form .primary");
-  await until(page, () => !document.querySelector("#open").open);
+  await until(page, () => document.querySelector("dialog#open[open]") === null);
 }
 
 /** The next file that the page hands to the browser. */

@@ -17,7 +17,9 @@ const HAS_THREADS = existsSync(join(process.env.BOARD, "fissile-threads.wasm.gz"
 /** The nodes of a bench in an engine of the board; `shares` says whether it is the one for several threads. */
 const bench = (page, shares) =>
   page.evaluate(async (shares) => {
+    // @ts-ignore: the files are those of the board.
     const { compile } = await import("./engine/compile.js");
+    // @ts-ignore
     const { portOf, start } = await import("./engine/engine.js");
     const module = await compile(await (await fetch(shares ? "fissile-threads.wasm.gz" : "fissile.wasm.gz")).arrayBuffer());
     const worker = new Worker("engine/module-worker.js", { type: "module" });
@@ -67,7 +69,7 @@ for (const [name, options] of BROWSERS) {
       await press(page, '[data-opens="play"]');
       await press(page, '#play input[name="color"][value="white"] + span');
       await press(page, "#play-form .primary");
-      await until(page, () => !document.querySelector("#game-tools").hidden);
+      await until(page, () => document.querySelector("#game-tools:not([hidden])") !== null);
       await type(page, "Nf3");
       await shows(page, "Nf3.*[a-h][1-8]");
       const before = await moves(page);
@@ -106,7 +108,7 @@ for (const [name, options] of BROWSERS) {
       await paste(page, "1. Nf3 a6 2. Ng5 a5 3. Nxf7# 1-0");
       await shows(page, "Nxf7");
       await press(page, "#judge");
-      await until(page, () => !document.querySelector("#report").hidden, null, 3 * PATIENCE);
+      await until(page, () => document.querySelector("#report:not([hidden])") !== null, null, 3 * PATIENCE);
       await press(page, "#games-button");
       await press(page, "#mine");
       await until(page, () => /found\.$/.test(document.querySelector("#mine-state").textContent), null, 3 * PATIENCE);
@@ -164,7 +166,7 @@ for (const [name, options] of BROWSERS) {
       assert.equal(await two.$eval("#typed", (field) => field.value), "d5");
       await two.keyboard.press("Enter");
       await shows(two, "d4.*d5");
-      await until(two, () => document.querySelector("#typed").value === "");
+      await until(two, () => document.querySelector("input#typed:placeholder-shown") !== null);
       assert.deepEqual(two.problems, []);
     });
 
@@ -240,8 +242,8 @@ for (const [name, options] of BROWSERS) {
         page.setDefaultTimeout(PATIENCE);
         await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
         await page.evaluateOnNewDocument(() => {
-          window.moved = 0;
-          const add = (list) => list.getEntries().forEach(({ value }) => (window.moved += value));
+          globalThis.moved = 0;
+          const add = (list) => list.getEntries().forEach(({ value }) => (globalThis.moved += value));
           new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
         });
         await page.goto(host.address);
@@ -251,7 +253,7 @@ for (const [name, options] of BROWSERS) {
           await document.fonts.ready;
           for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
         });
-        const moved = await page.evaluate(() => window.moved);
+        const moved = await page.evaluate(() => globalThis.moved);
         assert.ok(moved < 0.05, `${moved}`);
       });
 
@@ -267,7 +269,7 @@ for (const [name, options] of BROWSERS) {
           IDBObjectStore.prototype.put = () => {
             throw new DOMException("full", "QuotaExceededError");
           };
-          self.free = () => (IDBObjectStore.prototype.put = put);
+          globalThis.free = () => (IDBObjectStore.prototype.put = put);
         });
         const complains = () => /no space left/.test(document.querySelector("#connection").textContent);
         for (const move of ["f6", "g6"]) {
@@ -284,18 +286,19 @@ for (const [name, options] of BROWSERS) {
         assert.ok(!(await page.evaluate(complains)));
         await type(page, "h6");
         await until(page, complains);
-        await worker.evaluate(() => void self.free());
+        await worker.evaluate(() => void globalThis.free());
         await until(page, () => !document.body.classList.contains("lost"));
         await page.$eval("#typed", (field) => (field.value = ""));
         await type(page, "e5");
         await shows(page, "Nf3.*e5");
-        await until(page, () => document.querySelector("#notes").hidden);
+        await until(page, () => document.querySelector("#notes[hidden]") !== null);
       });
     }
 
     // The page must not keep files for offline use, or it would ask for them all.
     const keepNothing = () => Object.defineProperty(navigator, "serviceWorker", { value: undefined });
     const [THREADS, THREAD] = ["/fissile-threads.wasm.gz", "/engine/browser-thread.js"];
+    /** @type {[string, boolean, string|undefined, number, string[], string[]][]} */
     const sharings = [
       ["a page that is isolated analyzes with several threads", true, undefined, 4, [THREADS, THREAD], []],
       ["a page that is not isolated analyzes with one thread", false, undefined, 4, [], [THREADS, THREAD]],

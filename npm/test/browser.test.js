@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import test, { after, before, describe } from "node:test";
 import puppeteer from "puppeteer-core";
-import { CHROMIUM, FIREFOX, PATIENCE } from "./board.js";
+import { CHROMIUM, FIREFOX, PATIENCE, portOf } from "./board.js";
 import { connect } from "./engine.js";
 import { PACKAGE, PAGES, readmePage, serve } from "./pages.js";
 
@@ -51,7 +51,7 @@ for (const [name, options] of Object.entries({ Chromium: CHROMIUM, Firefox: FIRE
     let server, browser, origin;
     before(async () => {
       server = await serve();
-      origin = `http://127.0.0.1:${server.address().port}`;
+      origin = `http://127.0.0.1:${portOf(server)}`;
       browser = await puppeteer.launch({ headless: true, ...options });
     });
     after(async () => {

@@ -45,7 +45,7 @@ try {
   for (let count = 0; performance.now() - begun < MINUTES * 60_000; count += 1) {
     await page.evaluate((index) => {
       const links = document.querySelectorAll("#moves .move");
-      links[index % links.length].click();
+      /** @type {HTMLElement} */ (links[index % links.length]).click();
     }, count);
     await until(page, () => /\d/.test(document.querySelector("#lines").textContent));
     await rest(3000);

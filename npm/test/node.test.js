@@ -189,6 +189,6 @@ test("a terminated engine refuses lines", async () => {
 });
 
 test("a page that comes instead of WebAssembly is named", async () => {
-  const { fetched } = await import(new URL("fetch.js", LIB));
+  const { fetched } = await import(new URL("fetch.js", LIB).href);
   await assert.rejects(fetched("data:text/html,<p>"), { message: /^data:text\/html,<p> is not WebAssembly: / });
 });

@@ -40,7 +40,7 @@ export async function serve() {
       response.end();
     }
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
   return server;
 }
 

@@ -25,7 +25,7 @@ async function tap(page, square) {
     const cells = document.querySelector("#board .cells");
     const box = cells.getBoundingClientRect();
     const side = box.width / 8;
-    window.answered = new Promise((resolve) => {
+    globalThis.answered = new Promise((resolve) => {
       let begun = 0;
       cells.addEventListener("pointerdown", ({ timeStamp }) => (begun = timeStamp), { once: true, capture: true });
       new MutationObserver((_, observer) => {
@@ -34,10 +34,10 @@ async function tap(page, square) {
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
       }).observe(document.querySelector("#board"), { subtree: true, childList: true, attributes: true });
     });
-    return { x: box.left + ("abcdefgh".indexOf(square[0]) + 0.5) * side, y: box.top + (8.5 - square[1]) * side };
+    return { x: box.left + ("abcdefgh".indexOf(square[0]) + 0.5) * side, y: box.top + (8.5 - Number(square[1])) * side };
   }, square);
   await page.touchscreen.tap(at.x, at.y);
-  return page.evaluate(() => window.answered);
+  return page.evaluate(() => globalThis.answered);
 }
 
 /** Taps some moves, until each is shown; the times of the taps. */

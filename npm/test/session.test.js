@@ -11,7 +11,8 @@ const { BOARD } = process.env;
 async function session() {
   const bytes = gunzipSync(await readFile(join(BOARD, "fissile.wasm.gz")));
   const host = { now: () => performance.now(), pause: () => 0, breathe: () => 0, print() {} };
-  const { exports: wasm } = (await WebAssembly.instantiate(bytes, { host })).instance;
+  const { instance } = await WebAssembly.instantiate(bytes, { host });
+  const wasm = /** @type {any} */ (instance.exports);
   const call = (what) => {
     const heard = Buffer.from(JSON.stringify({ unix_micros: Date.now() * 1000, ticks_ms: Math.round(performance.now()), what }));
     // The memory may grow.

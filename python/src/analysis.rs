@@ -7,9 +7,9 @@ use fissile_engine::search::{Bound as Exactness, SearchResult};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::engine::{Event, Running};
 use crate::error::{FissileError, raise};
 use crate::line::{Analysis, Line, Root};
+use crate::running::{Event, Running};
 
 /// A search that Engine.analysis has begun: an iterator of lines. It runs on its own threads,
 /// whether or not anybody reads the lines, and ends at its limit or when it is stopped, closed or

@@ -1,13 +1,11 @@
 //! The engine: its options, and searches that begin.
 
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
-use std::{mem, process};
 
 use fissile_engine::config::Config;
-use fissile_engine::engine::{self, EngineError, Handler, Limits, Listener, PvInfo, SearchResult};
+use fissile_engine::engine::{self, EngineError, Limits};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyMapping;
@@ -19,7 +17,8 @@ use crate::error::{
 };
 use crate::line::Analysis;
 use crate::position::Position;
-use crate::turns::{Answer, Purpose, Turns};
+use crate::running::{Event, Reporter, Running, Shared};
+use crate::turns::{Grant, Purpose};
 use crate::wait::POLL;
 
 /// The deepest search that can be asked for, in plies.
@@ -42,129 +41,6 @@ pub struct Engine {
     shared: Arc<Shared>,
 }
 
-/// What an engine shares with its searches.
-pub struct Shared {
-    /// `None` once it is closed.
-    engine: Mutex<Option<engine::Engine>>,
-    turns: Turns,
-    /// The process that has the threads of the engine. One that was forked from it has not.
-    process: u32,
-}
-
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Option<engine::Engine>> {
-        self.engine.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn is_forked(&self) -> bool {
-        self.process != process::id()
-    }
-
-    /// Refuses to use the engine of a parent process, which would wait for its threads forever.
-    fn check_process(&self, py: Python<'_>) -> PyResult<()> {
-        if self.is_forked() {
-            return Err(raise::<EngineClosedError>(
-                py,
-                "the engine stayed in the process that this one was forked from; make another",
-            ));
-        }
-        Ok(())
-    }
-
-    /// Stops the search of a turn, and waits for its end.
-    fn stop(&self, turn: u64) {
-        if self.is_forked() {
-            return;
-        }
-        // No other search begins while the engine is locked.
-        let mut engine = self.lock();
-        if self.turns.is_current(turn)
-            && let Some(engine) = engine.as_mut()
-        {
-            engine.stop();
-        }
-    }
-}
-
-impl Drop for Shared {
-    fn drop(&mut self) {
-        if self.is_forked() {
-            // Its end would wait for threads that are not here.
-            mem::forget(self.engine.get_mut().map(Option::take));
-        }
-    }
-}
-
-/// What a search reports.
-pub enum Event {
-    Line(PvInfo),
-    End(SearchResult),
-}
-
-/// A search that may still be running. It is stopped when this is dropped.
-pub struct Running {
-    shared: Arc<Shared>,
-    turn: u64,
-    events: Mutex<Receiver<Event>>,
-}
-
-impl Running {
-    /// The next report; `None` after the last one. Hears Ctrl-C.
-    pub fn next(&self, py: Python<'_>) -> PyResult<Option<Event>> {
-        self.shared.check_process(py)?;
-        loop {
-            py.check_signals()?;
-            let received = py.detach(|| {
-                let events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
-                events.recv_timeout(POLL)
-            });
-            match received {
-                Ok(event) => return Ok(Some(event)),
-                Err(RecvTimeoutError::Disconnected) => return Ok(None),
-                Err(RecvTimeoutError::Timeout) => {}
-            }
-        }
-    }
-
-    /// Stops the search, and waits for its end. Its last reports can still be read.
-    pub fn stop(&self) {
-        self.shared.stop(self.turn);
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.stop();
-    }
-}
-
-/// Sends the reports of a search to the thread that waits for them.
-struct Reporter {
-    shared: Arc<Shared>,
-    turn: u64,
-    events: Sender<Event>,
-}
-
-impl Handler for Reporter {
-    fn line(&self, line: &PvInfo) {
-        // If nobody receives it anymore, the search is being stopped.
-        let _ = self.events.send(Event::Line(line.clone()));
-    }
-}
-
-impl Listener for Reporter {
-    fn finished(&self, result: &SearchResult) {
-        self.shared.turns.end(self.turn);
-        let _ = self.events.send(Event::End(result.clone()));
-    }
-}
-
-impl Drop for Reporter {
-    fn drop(&mut self) {
-        self.shared.turns.end(self.turn);
-    }
-}
-
 /// What to search for.
 struct Wish {
     limits: Limits,
@@ -178,15 +54,15 @@ impl Engine {
         let mut patience = Duration::ZERO;
         loop {
             match py.detach(|| self.shared.turns.begin(purpose, patience)) {
-                Answer::Begun(turn) => return Ok(turn),
-                Answer::Wait => py.check_signals()?,
-                Answer::Busy => {
+                Grant::Begun(turn) => return Ok(turn),
+                Grant::Wait => py.check_signals()?,
+                Grant::Busy => {
                     return Err(raise::<EngineBusyError>(
                         py,
                         "the engine still runs a search of analysis(); close it first",
                     ));
                 }
-                Answer::Closed => return Err(closed(py)),
+                Grant::Closed => return Err(closed(py)),
             }
             patience = POLL;
         }
@@ -213,10 +89,9 @@ impl Engine {
         purpose: Purpose,
     ) -> PyResult<Running> {
         let turn = self.begin(py, purpose)?;
-        let (sender, events) = mpsc::channel();
         let shared = &self.shared;
-        // If the search does not begin, this is dropped and the turn ends.
-        let reporter = Reporter { shared: Arc::clone(shared), turn, events: sender };
+        // If the search does not begin, the reporter is dropped and the turn ends.
+        let (reporter, events) = Reporter::new(shared, turn);
         let game = position.game.clone();
         let begun = py.detach(|| {
             shared.lock().as_mut().map(|engine| {
@@ -228,7 +103,7 @@ impl Engine {
             })
         });
         begun.ok_or_else(|| closed(py))?.map_err(|error| bad_setup(py, &error))?;
-        Ok(Running { shared: Arc::clone(shared), turn, events: Mutex::new(events) })
+        Ok(Running::new(shared, turn, events))
     }
 }
 
@@ -266,12 +141,7 @@ impl Engine {
             Ok(engine)
         });
         let engine = opened.map_err(|error| bad_setup(py, &error))?;
-        let shared = Shared {
-            engine: Mutex::new(Some(engine)),
-            turns: Turns::default(),
-            process: process::id(),
-        };
-        Ok(Engine { shared: Arc::new(shared) })
+        Ok(Engine { shared: Arc::new(Shared::new(engine)) })
     }
 
     /// Searches a position until the first limit is reached, and returns the result.

@@ -19,6 +19,7 @@ mod moves;
 mod outcome;
 mod position;
 mod proof;
+mod running;
 mod score;
 mod square;
 mod turns;

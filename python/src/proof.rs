@@ -7,7 +7,7 @@ use std::time::Instant;
 use fissile_engine::Game;
 use fissile_prover::shorten::shorten;
 use fissile_prover::table::Table;
-use fissile_prover::{Answer, Covered, Plan, ProofLimits, Report, RunError, Task, run_on};
+use fissile_prover::{Covered, Plan, ProofLimits, Report, RunError, Task, Verdict, run_on};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 
@@ -174,9 +174,9 @@ pub fn prove(
     });
     Ok(Proof {
         proven: match report.answer {
-            Answer::Won(_) => Some(true),
-            Answer::Refuted => Some(false),
-            Answer::Unknown => None,
+            Verdict::Won(_) => Some(true),
+            Verdict::Refuted => Some(false),
+            Verdict::Unknown => None,
         },
         winner: is_white(winner),
         plies: proof.map(|proof| proof.won.distance.into()),

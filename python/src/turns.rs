@@ -13,9 +13,9 @@ pub enum Purpose {
     Steps,
 }
 
-/// The answer to somebody who wants a turn.
+/// Whether a turn begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Grant {
     /// The turn has begun; its number.
     Begun(u64),
     /// Another call is not finished.
@@ -43,20 +43,20 @@ struct State {
 
 impl Turns {
     /// Begins a turn, and waits for the one before it, but no longer than `patience`.
-    pub fn begin(&self, purpose: Purpose, patience: Duration) -> Answer {
+    pub fn begin(&self, purpose: Purpose, patience: Duration) -> Grant {
         let mut state = self.lock();
         if !state.closed && matches!(state.current, Some((_, Purpose::Call))) {
             let waited = self.ended.wait_timeout(state, patience);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         match state.current {
-            _ if state.closed => Answer::Closed,
-            Some((_, Purpose::Call)) => Answer::Wait,
-            Some((_, Purpose::Steps)) => Answer::Busy,
+            _ if state.closed => Grant::Closed,
+            Some((_, Purpose::Call)) => Grant::Wait,
+            Some((_, Purpose::Steps)) => Grant::Busy,
             None => {
                 state.last += 1;
                 state.current = Some((state.last, purpose));
-                Answer::Begun(state.last)
+                Grant::Begun(state.last)
             }
         }
     }

@@ -9,7 +9,7 @@ use fissile_cli::Entry;
 
 use crate::atomic::fen::CastlingLetters;
 use fissile_cli::context::Context;
-use fissile_cli::position::Place;
+use fissile_cli::position::PositionArgs;
 use fissile_cli::run::{Run, Uses};
 
 /// `fissile apply`.
@@ -21,7 +21,7 @@ pub(super) const APPLY: Entry = Entry::new::<ApplyArgs>(
 #[derive(Args, Clone, Debug)]
 pub struct ApplyArgs {
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
 }
 
 impl Run for ApplyArgs {

@@ -8,7 +8,7 @@ use fissile_cli::Entry;
 
 use crate::explain::move_list::LegalMoves;
 use fissile_cli::context::Context;
-use fissile_cli::position::Place;
+use fissile_cli::position::PositionArgs;
 use fissile_cli::run::{Run, Uses};
 
 /// `fissile moves`.
@@ -23,7 +23,7 @@ pub(super) const MOVES: Entry =
 )]
 pub struct MovesArgs {
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
     /// Print one JSON object instead of a table
     #[arg(long)]
     json: bool,

@@ -22,7 +22,7 @@ use crate::tablebase::syzygy::Syzygy;
 use crate::util::wrap::wrapped;
 use fissile_cli::context::Context;
 use fissile_cli::exit::BadInput;
-use fissile_cli::position::Place;
+use fissile_cli::position::PositionArgs;
 use fissile_cli::run::{Run, Uses};
 use fissile_cli::screen::tell;
 
@@ -42,7 +42,7 @@ to the end of the game), and all moves with theirs, the best first. A cursed win
 fifty-move rule.")]
 pub struct TbArgs {
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
     /// List the tables with up to this many pieces; without it, up to the largest table found
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..=MAX_PIECES as i64), conflicts_with = "place")]
     men: Option<u32>,

@@ -7,7 +7,7 @@ use fissile::atomic::{Color, Position};
 use fissile::solve::identity::Key;
 use fissile::solve::lemma_file::{Collector, Lemma};
 use fissile::solve::table::Table;
-use fissile::solve::{self, Answer, Plan, ProofLimits, Task};
+use fissile::solve::{self, Plan, ProofLimits, Task, Verdict};
 use fissile::tablebase::syzygy::Syzygy;
 use fissile::tablebase::{Tables, TbWdl};
 use fissile::util::random::Random;
@@ -52,13 +52,13 @@ fn lemmas_agree_with_the_tables() {
                 if position.turn() == Color::White { wdl } else { wdl.flipped() }
             };
             match report.answer {
-                Answer::Won(_) => {
+                Verdict::Won(_) => {
                     assert_eq!(wdl(&root), TbWdl::Win, "{root}");
                     checked(&task, &certificate(&task, &report).unwrap());
                     proven += 1;
                 }
-                Answer::Refuted if clock == 0 => assert_ne!(wdl(&root), TbWdl::Win, "{root}"),
-                Answer::Refuted | Answer::Unknown => {}
+                Verdict::Refuted if clock == 0 => assert_ne!(wdl(&root), TbWdl::Win, "{root}"),
+                Verdict::Refuted | Verdict::Unknown => {}
             }
             lemmas.extend(collector.take().into_iter().map(|lemma| (lemma.key, lemma)));
             let below = |from: &Position| -> Vec<Position> {

@@ -9,7 +9,7 @@ use support::foreign_verifier;
 use fissile::atomic::{Color, Position};
 use fissile::solve::shorten::shorten;
 use fissile::solve::table::Table;
-use fissile::solve::{self, Answer, Plan, ProofLimits, Report, Shared, Solver, Task};
+use fissile::solve::{self, Plan, ProofLimits, Report, Shared, Solver, Task, Verdict};
 use fissile::tablebase::syzygy::Syzygy;
 use fissile::tablebase::{Tables, TbWdl};
 use fissile::util::random::Random;
@@ -47,7 +47,7 @@ pub(super) fn certificate(task: &Task, report: &Report) -> Option<Vec<u8>> {
 
 /// Searches, and checks the certificate with both verifiers. Returns the plies of the longest line if
 /// the win is proven.
-fn proven(task: &Task, nodes: u64) -> Result<u32, Answer> {
+fn proven(task: &Task, nodes: u64) -> Result<u32, Verdict> {
     let report = solve(task, 4, nodes);
     match certificate(task, &report) {
         Some(bytes) => Ok(checked(task, &bytes)),
@@ -129,7 +129,7 @@ fn all_mates_of_the_rule_vectors_are_proven_and_none_is_shorter() {
             if (2..=4).contains(&moves) {
                 let sooner = Task { plies: Some(2 * moves - 3), ..task };
                 let answer = solve(&sooner, 4, 4_000_000).answer;
-                return (answer != Answer::Refuted).then(|| format!("sooner {row}: {answer:?}"));
+                return (answer != Verdict::Refuted).then(|| format!("sooner {row}: {answer:?}"));
             }
             None
         })
@@ -168,7 +168,7 @@ fn proofs_and_refutations_agree_with_the_tables() {
     for (pieces, nodes) in
         [("KQk", 100), ("KPk", 60), ("KRkn", 30), ("KRkb", 30), ("KRkr", 30), ("KQQk", 30)]
     {
-        let results: Vec<(&str, Answer)> = (0..each)
+        let results: Vec<(&str, Verdict)> = (0..each)
             .into_par_iter()
             .map(|seed| {
                 let mut random = Random::new(seed);
@@ -184,14 +184,14 @@ fn proofs_and_refutations_agree_with_the_tables() {
                 let task = Task::new(root, winner);
                 let report = solve(&task, 1, nodes);
                 match report.answer {
-                    Answer::Won(_) => {
+                    Verdict::Won(_) => {
                         assert_eq!(wdl, TbWdl::Win, "{root} {winner}");
                         if root.outcome().is_none() {
                             checked(&task, &certificate(&task, &report).unwrap());
                         }
                     }
-                    Answer::Refuted => assert_ne!(wdl, TbWdl::Win, "{root} {winner}"),
-                    Answer::Unknown => {}
+                    Verdict::Refuted => assert_ne!(wdl, TbWdl::Win, "{root} {winner}"),
+                    Verdict::Unknown => {}
                 }
                 (if wdl == TbWdl::Win { "won" } else { "not won" }, report.answer)
             })
@@ -199,9 +199,9 @@ fn proofs_and_refutations_agree_with_the_tables() {
         let mut counts: BTreeMap<&str, [u32; 3]> = BTreeMap::new();
         for (truth, answer) in results {
             let column = match answer {
-                Answer::Won(_) => 0,
-                Answer::Refuted => 1,
-                Answer::Unknown => 2,
+                Verdict::Won(_) => 0,
+                Verdict::Refuted => 1,
+                Verdict::Unknown => 2,
             };
             counts.entry(truth).or_default()[column] += 1;
         }
@@ -213,7 +213,7 @@ fn proofs_and_refutations_agree_with_the_tables() {
 }
 
 /// What a search with tables at its leaves says, without writing a proof down.
-fn answer_with(tables: &Syzygy, task: &Task, nodes: u64) -> Answer {
+fn answer_with(tables: &Syzygy, task: &Task, nodes: u64) -> Verdict {
     let (table, stop) = (Table::new(1).unwrap(), AtomicBool::new(false));
     let limits = ProofLimits { nodes: Some(nodes), time: None };
     let shared = Shared::new(task, &table, limits, 1, &stop).with_tables(Some(tables));
@@ -250,9 +250,9 @@ fn with_tables_all_that_they_win_in_time_is_proven_and_nothing_else() {
                     _ => "won",
                 };
                 match kind {
-                    "won" => assert!(matches!(answer, Answer::Won(_)), "{root} {winner}"),
-                    "too late" => assert!(!matches!(answer, Answer::Won(_)), "{root} {winner}"),
-                    _ => assert_eq!(answer, Answer::Refuted, "{root} {winner}"),
+                    "won" => assert!(matches!(answer, Verdict::Won(_)), "{root} {winner}"),
+                    "too late" => assert!(!matches!(answer, Verdict::Won(_)), "{root} {winner}"),
+                    _ => assert_eq!(answer, Verdict::Refuted, "{root} {winner}"),
                 }
                 if kind == "won" && seed % WRITTEN == 0 {
                     let limits = ProofLimits { nodes: Some(20), time: None };
@@ -304,7 +304,7 @@ fn what_cannot_be_won_is_never_proven() {
         for plies in [None, Some(9)] {
             let task = Task { plies, ..Task::new(*root, *winner) };
             let report = solve(&task, 16, nodes);
-            assert!(!matches!(report.answer, Answer::Won(_)), "{root} {winner}");
+            assert!(!matches!(report.answer, Verdict::Won(_)), "{root} {winner}");
         }
     });
 }
@@ -334,10 +334,10 @@ fn the_fifty_move_rule_counts_unless_it_is_set_aside() {
     // Nor is the clock forgotten where tables win.
     let (tables, _) = Syzygy::open(TABLES);
     let late = Task::new(root(97), Color::White);
-    assert_eq!(answer_with(&tables, &late, 100_000), Answer::Refuted);
+    assert_eq!(answer_with(&tables, &late, 100_000), Verdict::Refuted);
     let early = answer_with(&tables, &Task::new(root(0), Color::White), 1);
-    assert!(matches!(early, Answer::Won(_)));
-    assert_eq!(proven(&late, 2_000_000), Err(Answer::Refuted));
+    assert!(matches!(early, Verdict::Won(_)));
+    assert_eq!(proven(&late, 2_000_000), Err(Verdict::Refuted));
     let aside = Task { fifty_moves: false, ..late.clone() };
     let report = solve(&aside, 4, 2_000_000);
     let bytes = certificate(&aside, &report).unwrap();
@@ -394,9 +394,9 @@ fn no_side_wins_by_going_round_in_circles() {
         let wdl = tables.wdl(&root).unwrap();
         let wdl = if winner == root.turn() { wdl } else { wdl.flipped() };
         match solve(&Task::new(root, winner), 4, if is_decided { 200_000 } else { 20_000 }).answer {
-            Answer::Won(_) => assert_eq!(wdl, TbWdl::Win, "{fen} {winner}"),
-            Answer::Refuted => assert_ne!(wdl, TbWdl::Win, "{fen} {winner}"),
-            Answer::Unknown => assert!(!is_decided, "{fen} {winner}"),
+            Verdict::Won(_) => assert_eq!(wdl, TbWdl::Win, "{fen} {winner}"),
+            Verdict::Refuted => assert_ne!(wdl, TbWdl::Win, "{fen} {winner}"),
+            Verdict::Unknown => assert!(!is_decided, "{fen} {winner}"),
         }
     }
 }
@@ -407,7 +407,7 @@ fn tables_help_before_their_positions_are_reached() {
     let (tables, _) = Syzygy::open(TABLES);
     let root = position("8/2P5/4K3/k7/8/8/2n4R/8 w - - 0 1");
     let task = Task::new(root, Color::White);
-    assert_eq!(solve(&task, 4, 200).answer, Answer::Unknown);
+    assert_eq!(solve(&task, 4, 200).answer, Verdict::Unknown);
     let limits = ProofLimits { nodes: Some(20), time: None };
     let plan = Plan { limits, tables: Some(&tables), ..Plan::default() };
     let (table, stop) = (Table::new(4).unwrap(), AtomicBool::new(false));
@@ -415,7 +415,7 @@ fn tables_help_before_their_positions_are_reached() {
     checked(&task, &certificate(&task, &report).unwrap());
     // With a bound the plies are counted, which tables do not know.
     let bounded = Task { plies: Some(5), ..task };
-    assert_eq!(answer_with(&tables, &bounded, 10_000), Answer::Refuted);
+    assert_eq!(answer_with(&tables, &bounded, 10_000), Verdict::Refuted);
 }
 
 #[test]
@@ -451,7 +451,7 @@ fn only_the_chosen_first_moves_are_tried() {
     let at = bytes.windows(2).position(|pair| pair == b"\n\n").unwrap() + 2;
     assert_eq!(bytes[at..at + 2], token.to_le_bytes());
     let within = Task { plies: Some(1), ..of("a3") };
-    assert_eq!(proven(&within, 100), Err(Answer::Refuted));
+    assert_eq!(proven(&within, 100), Err(Verdict::Refuted));
     let lost = position("k7/8/8/8/8/8/8/KQ6 w - - 0 1");
     let task =
         Task { moves: vec![lost.parse_san("Ka2").unwrap()], ..Task::new(lost, Color::White) };

@@ -9,7 +9,7 @@ use fissile::atomic::{Color, Game, Position};
 use fissile::search::{
     Job, Limits, Probing, Resources, Score, Searcher, Signals, TableValue, look_up,
 };
-use fissile::solve::{self, Answer, ProofLimits, Task};
+use fissile::solve::{self, ProofLimits, Task, Verdict};
 use fissile::tablebase::syzygy::Syzygy;
 use fissile::tablebase::{Distance, Tables, TbWdl};
 use fissile::util::random::Random;
@@ -168,9 +168,9 @@ fn late_values_are_those_of_the_prover() {
                     TableValue::AtTheLimit | TableValue::Missing => None,
                 };
                 let proven = match proof.answer {
-                    Answer::Won(_) => Some(true),
-                    Answer::Refuted => Some(false),
-                    Answer::Unknown => None,
+                    Verdict::Won(_) => Some(true),
+                    Verdict::Refuted => Some(false),
+                    Verdict::Unknown => None,
                 };
                 assert!(
                     wins.is_none() || proven.is_none() || wins == proven,

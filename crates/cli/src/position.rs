@@ -12,14 +12,14 @@ use crate::explain::objection::{read_game, read_move};
 const MOVES: &str = "moves";
 
 #[derive(Args, Clone, Debug)]
-pub struct Place {
+pub struct PositionArgs {
     /// Position, with or without quotes, or startpos, and moves to play first, in UCI or SAN;
     /// startpos if there is none
     #[arg(value_name = "POSITION")]
     place: Vec<String>,
 }
 
-impl Place {
+impl PositionArgs {
     pub fn is_given(&self) -> bool {
         !self.place.is_empty()
     }

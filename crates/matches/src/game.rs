@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::adjudication::{Ruling, Scores, judge};
 use super::clock::Clocks;
-use super::engine::{Answer, BARRIER, Engine, EngineScore, Failure, Time};
+use super::engine::{BARRIER, Engine, EngineScore, Failure, Time, TimedMove};
 use super::lateness::Histogram;
 use super::record::{Effort, Fault, GameEnding, GameScore, MatchGame, Side};
 use super::schedule::Fixture;
@@ -249,7 +249,7 @@ impl<'a> Running<'a> {
         engine: &mut Engine,
         waiting: &mut Engine,
         color: Color,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<TimedMove, Failure> {
         let margin = self.conditions.rules.engines[self.numbers[color as usize]].margin_ms;
         let mut time = Time {
             began: None,
@@ -278,7 +278,7 @@ impl<'a> Running<'a> {
     }
 
     /// Checks time and move, and plays the move.
-    fn take(&mut self, engine: &Engine, color: Color, answer: &Answer) -> Option<End> {
+    fn take(&mut self, engine: &Engine, color: Color, answer: &TimedMove) -> Option<End> {
         let fault =
             |fault: Fault| Some(End::Fault { culprit: color, fault, note: engine.recent() });
         let settings = &self.conditions.rules.engines[self.numbers[color as usize]];
@@ -330,7 +330,7 @@ impl<'a> Running<'a> {
         &mut self,
         engine: &mut Engine,
         color: Color,
-        answer: &Answer,
+        answer: &TimedMove,
     ) -> Result<(), Failure> {
         if !self.conditions.rules.engines[self.numbers[color as usize]].ponder {
             return Ok(());

@@ -39,7 +39,7 @@ mod estimate;
 mod path;
 
 pub use certificate::Header;
-pub use dfpn::{Answer, Progress, ProofLimits, Shared, Solver};
+pub use dfpn::{Progress, ProofLimits, Shared, Solver, Verdict};
 pub use guide::Guide;
 pub use numbers::Numbers;
 pub use proof::{Proof, ProofError};

@@ -344,7 +344,7 @@ mod tests {
 
     use super::*;
     use crate::atomic::Color;
-    use crate::dfpn::Answer;
+    use crate::dfpn::Verdict;
     use crate::table::Table;
     use crate::tablebase::syzygy::Syzygy;
     use crate::{ProofLimits, Shared};
@@ -358,7 +358,7 @@ mod tests {
         let shared =
             Shared::new(&task, &table, ProofLimits::default(), 1, &stop).with_tables(Some(&tables));
         let mut solver = Solver::new(&shared, None);
-        let Answer::Won(won) = solver.solve() else { panic!("it is won") };
+        let Verdict::Won(won) = solver.solve() else { panic!("it is won") };
         let whole = write_down(&mut solver, won).unwrap();
         let positions = whole.positions as usize;
         assert!(positions > 10, "{positions}");

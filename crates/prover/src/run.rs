@@ -10,7 +10,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::Task;
-use super::dfpn::{Answer, Progress, ProofLimits, STACK, Shared, Solver};
+use super::dfpn::{Progress, ProofLimits, STACK, Shared, Solver, Verdict};
 use super::lemma_file::Collector;
 use super::proof::{Proof, ProofError, write_down};
 use super::table::{NoMemory, Table};
@@ -50,7 +50,7 @@ impl Default for Plan<'_> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The answer of the search.
-    pub answer: Answer,
+    pub answer: Verdict,
     /// The proof, if the winner wins.
     pub proof: Option<Result<Proof, ProofError>>,
     /// The proof number of the root at the end.
@@ -84,14 +84,14 @@ pub enum RunError {
 /// If there is no memory for the table, or no thread can be started.
 ///
 /// ```
-/// use fissile_prover::{Answer, ProofLimits, Task, run};
+/// use fissile_prover::{Verdict, ProofLimits, Task, run};
 /// use fissile_engine::{Color, Position};
 ///
 /// // After 1. Nf3 a6 White threatens to explode the king by 2. Ne5 or 2. Ng5, and Black is lost.
 /// let fen = "rnbqkbnr/1ppppppp/p7/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2";
 /// let task = Task::new(Position::from_fen(fen)?, Color::White);
 /// let report = run(&task, 1, ProofLimits::default())?;
-/// assert!(matches!(report.answer, Answer::Won(won) if won.distance <= 11));
+/// assert!(matches!(report.answer, Verdict::Won(won) if won.distance <= 11));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn run(task: &Task, mebibytes: usize, limits: ProofLimits) -> Result<Report, RunError> {
@@ -142,7 +142,7 @@ pub fn run_on(
         loop {
             match receiver.recv_timeout(plan.save_interval) {
                 Ok(report) => {
-                    let is_better = report.answer != Answer::Unknown || best.is_none();
+                    let is_better = report.answer != Verdict::Unknown || best.is_none();
                     if is_better && best.as_ref().is_none_or(|best| best.proof.is_none()) {
                         best = Some(report);
                     }
@@ -153,7 +153,7 @@ pub fn run_on(
         }
         save(&shared);
         // If there is no report, a thread has panicked, and the scope passes the panic on.
-        Ok(best.unwrap_or_else(|| Report::of(&shared, Answer::Unknown, None, (1, 1))))
+        Ok(best.unwrap_or_else(|| Report::of(&shared, Verdict::Unknown, None, (1, 1))))
     })
 }
 
@@ -171,7 +171,7 @@ fn search(shared: &Shared<'_>, listener: Option<&mut (dyn FnMut(&Progress<'_>) +
     let answer = solver.solve();
     let numbers = solver.root_numbers();
     let mut report = Report::of(shared, answer, None, numbers);
-    if let Answer::Won(won) = answer {
+    if let Verdict::Won(won) = answer {
         report.proof = Some(write_down(&mut solver, won));
     }
     report
@@ -180,7 +180,7 @@ fn search(shared: &Shared<'_>, listener: Option<&mut (dyn FnMut(&Progress<'_>) +
 impl Report {
     fn of(
         shared: &Shared<'_>,
-        answer: Answer,
+        answer: Verdict,
         proof: Option<Result<Proof, ProofError>>,
         (proof_number, disproof_number): (u32, u32),
     ) -> Report {

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Task;
-use super::dfpn::{Answer, Progress, ProofLimits};
+use super::dfpn::{Progress, ProofLimits, Verdict};
 use super::proof::Proof;
 use super::run::{Plan, Report, RunError, run_on};
 use super::table::Table;
@@ -87,14 +87,14 @@ impl Range {
 
     fn take(&mut self, limit: u32, report: &Report) {
         match (&report.answer, &report.proof) {
-            (Answer::Won(_), Some(Ok(proof))) => {
+            (Verdict::Won(_), Some(Ok(proof))) => {
                 self.proven = self.proven.min(proof.won.distance.into());
             }
-            (Answer::Refuted, _) => {
+            (Verdict::Refuted, _) => {
                 self.refuted = self.refuted.max(limit);
                 self.missed = self.missed.max(limit);
             }
-            (Answer::Won(_) | Answer::Unknown, _) => self.missed = self.missed.max(limit),
+            (Verdict::Won(_) | Verdict::Unknown, _) => self.missed = self.missed.max(limit),
         }
     }
 

@@ -16,7 +16,7 @@ use fissile_cli::Entry;
 use fissile_cli::context::Context;
 use fissile_cli::exit::BadInput;
 use fissile_cli::output::{Named, Output};
-use fissile_cli::position::Place;
+use fissile_cli::position::PositionArgs;
 use fissile_cli::run::{Run, given};
 use fissile_cli::screen::{takes_color, takes_symbols};
 use fissile_engine::atomic::make::castled;
@@ -38,7 +38,7 @@ pub const DIAGRAM: Entry =
 )]
 pub struct DiagramArgs {
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
     /// Draw the board before the last move, with circles around what it explodes
     #[arg(long)]
     before: bool,

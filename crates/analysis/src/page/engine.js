@@ -1,4 +1,8 @@
-// Starts the engine that this file carries. Its parts are the scripts of the package for browsers, which come before.
+// Starts the engine that this file carries, with the scripts of the package for browsers.
+
+import { compile } from "../../../../npm/lib/compile.js";
+import { portOf, start } from "../../../../npm/lib/engine.js";
+import { rulesOf } from "../../../../npm/lib/rules.js";
 
 /** The text of an element. */
 const carried = (id) => document.getElementById(id).textContent;

@@ -1,7 +1,7 @@
 // The graph of White's winning chance over the moves of a game. The page handles clicks.
 
 import { SHAPES } from "./marks.js";
-import { html, svg } from "./nodes.js";
+import { html, svg } from "../../../render/src/page/nodes.js";
 import { percent } from "./scores.js";
 import { chance, moveText } from "./words.js";
 
@@ -14,6 +14,9 @@ export class Graph {
     this.holder = holder;
     this.game = game;
     this.ply = 0;
+    /** The size of the picture in pixels, once it is drawn. */
+    this.width = 0;
+    this.height = 0;
     this.tip = html("div", { class: "tip", hidden: "", "aria-hidden": "true" });
     this.slider = html("div", {
       class: "curve",
@@ -53,7 +56,8 @@ export class Graph {
   }
 
   draw() {
-    [this.width, this.height] = [this.slider.clientWidth, this.slider.clientHeight];
+    this.width = this.slider.clientWidth;
+    this.height = this.slider.clientHeight;
     if (!this.width) return;
     const { positions, moves } = this.game;
     const [left, right, top, bottom] = [this.x(0), this.x(moves.length), this.y(100), this.y(0)];
@@ -61,7 +65,7 @@ export class Graph {
     picture.append(svg("rect", { class: "field", x: left, y: top, width: right - left, height: bottom - top }));
     for (const run of this.runs()) {
       const points = run.map((ply) => `${this.x(ply).toFixed(1)} ${this.y(chance(positions[ply])).toFixed(1)}`);
-      const [start, end] = [this.x(run[0]), this.x(run.at(-1))];
+      const start = this.x(run[0]);
       picture.append(
         svg("path", { class: "area", d: `M${start.toFixed(1)} ${bottom}L${points.join("L")}V${bottom}Z` }),
         svg("path", { class: "line", d: `M${points.join("L")}${run.length === 1 ? "h0.1" : ""}` }),
@@ -126,7 +130,7 @@ export class Graph {
   /** Moves the cursor to a ply. */
   show(ply) {
     this.ply = ply;
-    this.slider.setAttribute("aria-valuenow", ply);
+    this.slider.setAttribute("aria-valuenow", String(ply));
     this.slider.setAttribute("aria-valuetext", this.words(ply));
     if (!this.cursor) return;
     const value = chance(this.game.positions[ply]);

@@ -1,7 +1,7 @@
 // The engine in this file, if it has one: it goes on searching the position that is shown. It draws its lines below those of
 // the document. The rules that name the moves are in the engine, too.
 
-import { byId, html } from "./nodes.js";
+import { byId, html } from "../../../render/src/page/nodes.js";
 import { scoreText } from "./scores.js";
 import { numbered } from "./words.js";
 

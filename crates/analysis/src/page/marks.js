@@ -1,6 +1,6 @@
 // Small drawings beside texts: the marks of bad moves, and the bar of the three results.
 
-import { html, svg } from "./nodes.js";
+import { html, svg } from "../../../render/src/page/nodes.js";
 import { percent } from "./scores.js";
 
 /** The marks of bad moves: each has its own shape, for people who do not see colors. */

@@ -21,8 +21,7 @@ const STYLE: &str = concat!(
     include_str!("media.css"),
 );
 
-/// The modules that other pages can use too, in order of dependency, by name. They need those of
-/// [`boards::MODULES`].
+/// The modules that other pages can use too, by name. They need those of [`boards::MODULES`].
 pub const MODULES: [(&str, &str); 4] = [
     ("scores.js", include_str!("scores.js")),
     ("marks.js", include_str!("marks.js")),
@@ -30,21 +29,11 @@ pub const MODULES: [(&str, &str); 4] = [
     ("graph.js", include_str!("graph.js")),
 ];
 
-/// The modules of this page alone, in order of dependency.
-const OWN: [&str; 6] = [
-    include_str!("panels.js"),
-    include_str!("replay.js"),
-    include_str!("own.js"),
-    include_str!("notes.js"),
-    include_str!("live.js"),
-    include_str!("page.js"),
-];
-
-/// All modules as one.
-fn script() -> String {
-    let shared = boards::MODULES.into_iter().chain(MODULES).map(|(_, module)| module);
-    boards::joined(shared.chain(OWN))
-}
+/// The script of the page, and those of a page with an engine: one that starts it, and that of its worker. Each is a
+/// module with all that it imports, as `npm/pages` bundles them.
+const SCRIPT: &str = include_str!("bundle/page.js");
+const ENGINE: &str = include_str!("bundle/engine.js");
+const WORKER: &str = include_str!("bundle/worker.js");
 
 /// All style sheets as one.
 fn style() -> String {
@@ -94,7 +83,7 @@ impl Contents {
             drawings = diagram::drawings(),
             analysis = inert(&self.json) + Document::end(),
             legal = inert(&serde_json::to_string(&self.legal)?),
-            script = script(),
+            script = SCRIPT,
         ))
     }
 }
@@ -104,23 +93,14 @@ impl Contents {
 const ENGINE_POLICY: &str = " 'wasm-unsafe-eval'; worker-src blob:";
 
 /// The engine as elements of the page: its WebAssembly, the script of its worker, and the script that
-/// starts it. The scripts are those of the package for browsers.
+/// starts it.
 fn engine(wasm: &[u8]) -> String {
-    let worker = boards::joined([fissile_scripts::SESSION, fissile_scripts::MODULE_WORKER]);
-    // A worker made from a text is a classic script, which exports nothing.
-    let worker = serde_json::Value::from(worker.replace("\nexport ", "\n")).to_string();
-    let start = boards::joined([
-        fissile_scripts::COMPILE,
-        fissile_scripts::ENGINE,
-        fissile_scripts::RULES,
-        include_str!("engine.js"),
-    ]);
     format!(
         "<script type=\"text/plain\" id=\"engine\">{}</script>\n\
          <script type=\"application/json\" id=\"engine-worker\">{}</script>\n\
-         <script type=\"module\">\n{start}</script>\n",
+         <script type=\"module\">\n{ENGINE}</script>\n",
         BASE64_STANDARD.encode(wasm),
-        inert(&worker),
+        inert(&serde_json::Value::from(WORKER).to_string()),
     )
 }
 
@@ -219,9 +199,10 @@ mod tests {
 
     #[test]
     fn script_and_style_do_not_end_early() {
-        let script = script();
-        assert!(!script.contains("</") && !script.contains("<!--"));
-        assert!(!script.contains("\nimport "));
+        for script in [SCRIPT, ENGINE, WORKER] {
+            assert!(!script.contains("</") && !script.contains("<!--"));
+            assert!(!script.contains("\nimport ") && !script.contains("\nexport "));
+        }
         assert!(!style().contains("</"));
     }
 
@@ -257,9 +238,7 @@ mod tests {
         let (_, worker) = page.split_once("id=\"engine-worker\">").unwrap();
         let worker: String =
             serde_json::from_str(worker.split_once("</script>").unwrap().0).unwrap();
-        for word in ["import ", "export "] {
-            assert!(!worker.lines().any(|line| line.starts_with(word)), "{word}");
-        }
+        assert_eq!(worker, WORKER);
     }
 
     #[test]

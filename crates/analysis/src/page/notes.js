@@ -1,6 +1,6 @@
 // The panel of the reader's own comment and moves.
 
-import { byId, html } from "./nodes.js";
+import { byId, html } from "../../../render/src/page/nodes.js";
 import { pgnOf } from "./own.js";
 import { numberText } from "./scores.js";
 
@@ -21,8 +21,12 @@ export class NotesPanel {
    * @param {(move: {uci: string, san: string}|null) => void} show shows a move that was tried, or the position again
    */
   constructor(notes, games, show) {
-    Object.assign(this, { notes, games, show, place: [0, 0] });
-    const field = byId("own-comment");
+    this.notes = notes;
+    this.games = games;
+    this.show = show;
+    /** @type {[number, number]} */
+    this.place = [0, 0];
+    const field = byId("own-comment", HTMLTextAreaElement);
     field.addEventListener("input", () => {
       notes.put(...this.place, { comment: field.value });
       this.tell();
@@ -31,17 +35,18 @@ export class NotesPanel {
       const texts = games.map((game, index) => pgnOf(game, index, notes));
       handOver(`${fileName(document.title)}.pgn`, texts.join("\n"));
     });
-    byId("forget-notes").addEventListener("click", ({ target }) => {
-      if (target.classList.contains("sure")) {
+    const button = byId("forget-notes", HTMLButtonElement);
+    button.addEventListener("click", () => {
+      if (button.classList.contains("sure")) {
         notes.forget();
         this.draw(...this.place);
         this.show(null);
       }
-      target.classList.toggle("sure");
+      button.classList.toggle("sure");
       this.tell();
     });
-    byId("forget-notes").addEventListener("blur", ({ target }) => {
-      target.classList.remove("sure");
+    button.addEventListener("blur", () => {
+      button.classList.remove("sure");
       this.tell();
     });
   }
@@ -57,7 +62,7 @@ export class NotesPanel {
   draw(game, ply) {
     this.place = [game, ply];
     const { comment, tried } = this.notes.of(game, ply);
-    const field = byId("own-comment");
+    const field = byId("own-comment", HTMLTextAreaElement);
     if (field.value !== comment) field.value = comment;
     byId("own-moves").replaceChildren(...tried.map((move) => this.item(move, this.games[game].positions[ply])));
     this.tell();
@@ -79,7 +84,7 @@ export class NotesPanel {
 
   tell(words = "") {
     const { notes } = this;
-    byId("save-notes").disabled = byId("forget-notes").disabled = notes.isEmpty;
+    byId("save-notes", HTMLButtonElement).disabled = byId("forget-notes", HTMLButtonElement).disabled = notes.isEmpty;
     byId("forget-notes").textContent = byId("forget-notes").classList.contains("sure") ? "Really forget all?" : "Forget all";
     byId("notes-state").textContent = words || (notes.isKept ? "" : "This browser does not keep notes for this page: save them before you close it.");
   }

@@ -3,7 +3,7 @@
 
 import { replay } from "./replay.js";
 import { numberText } from "./scores.js";
-import { placement } from "./squares.js";
+import { placement } from "../../../render/src/page/squares.js";
 
 /** A text as a short name, the same for the same text: two sums of 32 bits (FNV-1a, and one with another factor). */
 function nameOf(text) {

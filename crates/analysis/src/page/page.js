@@ -1,15 +1,15 @@
 // The page itself: which game and which move are shown, and the resulting updates.
 
-import { Board } from "./board.js";
+import { Board } from "../../../render/src/page/board.js";
 import { Graph } from "./graph.js";
 import { Live } from "./live.js";
-import { byId, html } from "./nodes.js";
+import { byId, find, findAll, hit, html } from "../../../render/src/page/nodes.js";
 import { NotesPanel } from "./notes.js";
 import { Notes, legalMoves } from "./own.js";
 import { evaluation, legend, moveList, now, summary, turningPoints } from "./panels.js";
 import { replay } from "./replay.js";
 import { capitalized } from "./scores.js";
-import { piecesText } from "./squares.js";
+import { piecesText } from "../../../render/src/page/squares.js";
 import { chance, gameName, isProof, isSingle, moveText, tag } from "./words.js";
 
 /** What is shown: a game by its index and the number of moves made, and how. */
@@ -84,9 +84,9 @@ function showGame() {
   byId("name").textContent = gameName(game, games.length > 1 ? state.game : null);
   const about = ["Event", "Site", "Date"].map((name) => tag(game, name)).filter(Boolean);
   byId("event").textContent = about.join(" · ");
-  byId("game").value = state.game;
-  byId("previous-game").disabled = state.game === 0;
-  byId("next-game").disabled = state.game === games.length - 1;
+  byId("game", HTMLSelectElement).value = String(state.game);
+  byId("previous-game", HTMLButtonElement).disabled = state.game === 0;
+  byId("next-game", HTMLButtonElement).disabled = state.game === games.length - 1;
   const unjudged = single || isProof(game);
   byId("main").classList.toggle("single", single);
   byId("main").classList.toggle("proof", isProof(game));
@@ -143,10 +143,10 @@ function showMove(animated = false) {
   showBar(position);
   showPlayer(byId("top-player"), flip ? "white" : "black");
   showPlayer(byId("bottom-player"), flip ? "black" : "white");
-  byId("first").disabled = byId("back").disabled = ply === 0;
-  byId("last").disabled = byId("forward").disabled = ply === game.moves.length;
-  byId("best").setAttribute("aria-pressed", state.best);
-  byId("flip").setAttribute("aria-pressed", flip);
+  byId("first", HTMLButtonElement).disabled = byId("back", HTMLButtonElement).disabled = ply === 0;
+  byId("last", HTMLButtonElement).disabled = byId("forward", HTMLButtonElement).disabled = ply === game.moves.length;
+  byId("best").setAttribute("aria-pressed", String(state.best));
+  byId("flip").setAttribute("aria-pressed", String(flip));
   byId("now").replaceChildren(...now(game, ply));
   byId("evaluation").replaceChildren(...evaluation(game, ply, address));
   notes.draw(state.game, ply);
@@ -185,13 +185,13 @@ function showTried(move) {
 
 /** Shows the board after some moves of one of the engine's lines, until the next step. */
 function walk(event) {
-  const { line, step } = event.target.closest?.(".step")?.dataset ?? {};
+  const { line, step } = hit(event, ".step")?.dataset ?? {};
   if (line === undefined) return;
   const position = games[state.game].positions[state.ply];
   const moves = position.lines[line].uci.slice(0, step);
   const { fen, blast } = replay(position.fen, moves);
   const last = { uci: moves.at(-1), blast };
-  const words = event.target.closest("li").textContent;
+  const words = hit(event, "li").textContent;
   board.show({ fen, last, arrows: [{ uci: last.uci, kind: "best" }], shapes: [], moves: [], label: `${words}. ${piecesText(fen)}` });
 }
 
@@ -200,7 +200,7 @@ function showBar(position) {
   const bar = byId("bar");
   bar.classList.toggle("flip", state.flip);
   bar.classList.toggle("unknown", value === null);
-  bar.firstElementChild.style.height = `${value ?? 50}%`;
+  find(bar, "div").style.height = `${value ?? 50}%`;
 }
 
 /** A player's name, rating and clock beside the board. */
@@ -222,12 +222,12 @@ function showPlayer(line, color) {
 /** Marks the current move in the list, scrolls it into view, and keeps the focus on it if the list has the focus. */
 function markMove() {
   const list = byId("moves");
-  for (const link of list.querySelectorAll("[aria-current]")) {
+  for (const link of findAll(list, "[aria-current]")) {
     link.removeAttribute("aria-current");
     link.tabIndex = -1;
   }
   const focused = list.contains(document.activeElement);
-  const link = list.querySelector(`[data-ply="${Math.max(state.ply, 1)}"]`);
+  const link = find(list, `[data-ply="${Math.max(state.ply, 1)}"]`);
   if (!link) return;
   link.tabIndex = 0;
   if (focused) link.focus({ preventScroll: true });
@@ -266,7 +266,7 @@ const KEYS = {
 
 function pressed(event) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (event.target.closest("textarea") || event.defaultPrevented) return;
+  if (hit(event, "textarea") || event.defaultPrevented) return;
   if (!Object.hasOwn(KEYS, key) || event.ctrlKey || event.altKey || event.metaKey) return;
   if (games.length === 1 && ["ArrowUp", "ArrowDown"].includes(key)) return;
   // The list of games needs its own keys, but after a choice of a game the keys move through its moves.
@@ -287,7 +287,8 @@ function listen() {
     "next-game": KEYS.ArrowDown,
   };
   for (const [id, action] of Object.entries(buttons)) byId(id).addEventListener("click", action);
-  byId("game").addEventListener("change", (event) => go(Number(event.target.value), 0));
+  const choice = byId("game", HTMLSelectElement);
+  choice.addEventListener("change", () => go(Number(choice.value), 0));
   // A turning point may be far below the board.
   byId("turning").addEventListener("click", () => byId("board").scrollIntoView({ block: "nearest" }));
   for (const kind of ["pointerover", "focusin", "click"]) byId("evaluation").addEventListener(kind, walk);

@@ -1,9 +1,9 @@
 // The panels beside and below the board, each rebuilt from the document. `link(ply)` is the address of a place in the
 // game. The page decides which place to show.
 
-import { smallBoard } from "./drawing.js";
+import { smallBoard } from "../../../render/src/page/drawing.js";
 import { badge, chances } from "./marks.js";
-import { html } from "./nodes.js";
+import { html } from "../../../render/src/page/nodes.js";
 import { JUDGMENTS, capitalized, percent, resultText, scoreText } from "./scores.js";
 import {
   account,

@@ -1,7 +1,7 @@
 // The board after moves that are known to be legal, such as those of the engine's lines. It knows how pieces move and what
 // explodes, but no rules about what is allowed.
 
-import { FILES, placement } from "./squares.js";
+import { FILES, placement } from "../../../render/src/page/squares.js";
 
 /** The square itself and those around it. */
 function around(square) {

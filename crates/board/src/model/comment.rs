@@ -12,7 +12,7 @@ use crate::render::diagram::shape::Shape;
 use crate::search::{Score, Wdl};
 
 /// Where a comment stands.
-pub struct Place {
+pub struct CommentPlace {
     /// The position before the move that it is on; `None` at the start.
     pub before: Option<Position>,
     /// The position after it.
@@ -65,7 +65,7 @@ fn judgment_words(judged: &Judged) -> Option<String> {
 }
 
 /// Adds a comment to the remarks on a node.
-pub fn read(remark: &mut Remark, text: &str, place: &Place) {
+pub fn read(remark: &mut Remark, text: &str, place: &CommentPlace) {
     let mut left: Vec<String> = Vec::new();
     let mut is_plain = true;
     let mut loss = None;
@@ -91,7 +91,7 @@ pub fn read(remark: &mut Remark, text: &str, place: &Place) {
 
 /// The judgment in the words of a comment, and the rest of them. A judgment whose better move is
 /// illegal is ignored.
-fn judgment(text: &str, place: &Place) -> Option<(Judged, String)> {
+fn judgment(text: &str, place: &CommentPlace) -> Option<(Judged, String)> {
     let found = worded(text)?;
     let before = place.before.as_ref()?;
     let best = before.parse_san(&found.best).ok()?;
@@ -106,7 +106,7 @@ fn judgment(text: &str, place: &Place) -> Option<(Judged, String)> {
 }
 
 /// Applies a command of a comment; returns whether it is known.
-fn apply(remark: &mut Remark, command: &str, place: &Place, loss: &mut Option<f64>) -> bool {
+fn apply(remark: &mut Remark, command: &str, place: &CommentPlace, loss: &mut Option<f64>) -> bool {
     let Some((name, value)) = command.split_once(' ') else { return false };
     let value = value.trim();
     match name {

@@ -3,7 +3,7 @@
 //! words.
 
 use super::accuracy;
-use super::comment::{self, Place};
+use super::comment::{self, CommentPlace};
 use super::game::{RESULTS, StudyGame, is_tag_name};
 use super::remark::MOST_GLYPHS;
 use super::tree::{NodeId, ROOT, Tree, TreeError};
@@ -21,23 +21,23 @@ pub fn write(game: &StudyGame) -> Result<String, TreeError> {
     writer.comment(&comment::text(&game.tree.node(ROOT)?.remark));
     // What is left to write, the next item last. There is no recursion, because variations may be
     // nested deeply.
-    let mut left = vec![Task::After(ROOT)];
+    let mut left = vec![Pending::After(ROOT)];
     while let Some(task) = left.pop() {
         match task {
-            Task::Bracket(element) => writer.element(&element),
-            Task::Node(id) => write_node(&mut writer, &game.tree, id)?,
-            Task::After(id) => {
+            Pending::Bracket(element) => writer.element(&element),
+            Pending::Node(id) => write_node(&mut writer, &game.tree, id)?,
+            Pending::After(id) => {
                 let Some((main, others)) = game.tree.node(id)?.children().split_first() else {
                     continue;
                 };
-                left.push(Task::After(*main));
+                left.push(Pending::After(*main));
                 for other in others.iter().rev() {
-                    left.push(Task::Bracket(Element::Close));
-                    left.push(Task::After(*other));
-                    left.push(Task::Node(*other));
-                    left.push(Task::Bracket(Element::Open));
+                    left.push(Pending::Bracket(Element::Close));
+                    left.push(Pending::After(*other));
+                    left.push(Pending::Node(*other));
+                    left.push(Pending::Bracket(Element::Open));
                 }
-                left.push(Task::Node(*main));
+                left.push(Pending::Node(*main));
             }
         }
     }
@@ -46,7 +46,7 @@ pub fn write(game: &StudyGame) -> Result<String, TreeError> {
     Ok(write_words(&start, &tags, &game.result, &writer.words))
 }
 
-enum Task {
+enum Pending {
     Node(NodeId),
     After(NodeId),
     Bracket(Element),
@@ -149,7 +149,7 @@ impl Replay<'_> {
         let before = node.parent().and_then(|parent| self.tree.node(parent).ok());
         let castling = CastlingText::of(&self.tree.start(), false);
         let before = before.map(|before| *before.position());
-        let place = Place { before, position: *node.position(), castling };
+        let place = CommentPlace { before, position: *node.position(), castling };
         comment::read(self.tree.remark_mut(self.at)?, text, &place);
         Ok(())
     }

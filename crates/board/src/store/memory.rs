@@ -93,7 +93,7 @@ impl Store for MemoryStore {
 
 #[cfg(test)]
 mod tests {
-    use super::super::trials::{self, Place};
+    use super::super::trials::{self, RecordKey};
     use super::*;
 
     #[test]
@@ -107,11 +107,11 @@ mod tests {
                 text.clone_into(part(store.all_mut().get_mut(&study).unwrap(), game));
             };
             match place {
-                Place::Study(study) => put(study, |texts, _| &mut texts.about, 0),
-                Place::Row(study, game) => {
+                RecordKey::Study(study) => put(study, |texts, _| &mut texts.about, 0),
+                RecordKey::Row(study, game) => {
                     put(study, |texts, id| texts.rows.get_mut(&id).unwrap(), game)
                 }
-                Place::Game(study, game) => {
+                RecordKey::Game(study, game) => {
                     put(study, |texts, id| texts.games.get_mut(&id).unwrap(), game)
                 }
             }

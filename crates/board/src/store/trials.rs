@@ -14,7 +14,7 @@ const NOW: Moment = Moment { unix_micros: 0, ticks_ms: 0 };
 
 /// A record of a store.
 #[derive(Clone, Copy, Debug)]
-pub enum Place {
+pub enum RecordKey {
     Study(StudyId),
     Row(StudyId, GameId),
     Game(StudyId, GameId),
@@ -33,15 +33,15 @@ pub fn changes() -> Vec<(StudyId, StudyChange)> {
 }
 
 /// The damage.
-pub const DAMAGE: [(Place, &[u8]); 7] = [
-    (Place::Study(1), br#"{"version":2,"title":"?"}"#),
-    (Place::Study(2), b"{\"version\":1,\"na\xffme\":\"x\",\"changed\":\"\"}"),
-    (Place::Row(3, 1), b"{"),
-    (Place::Row(3, 2), br#"{"version":2}"#),
-    (Place::Game(3, 2), br#"{"version":2}"#),
+pub const DAMAGE: [(RecordKey, &[u8]); 7] = [
+    (RecordKey::Study(1), br#"{"version":2,"title":"?"}"#),
+    (RecordKey::Study(2), b"{\"version\":1,\"na\xffme\":\"x\",\"changed\":\"\"}"),
+    (RecordKey::Row(3, 1), b"{"),
+    (RecordKey::Row(3, 2), br#"{"version":2}"#),
+    (RecordKey::Game(3, 2), br#"{"version":2}"#),
     // Its list has another game in this place.
-    (Place::Row(3, 3), br#"{"id":9,"white":"","black":"","result":"*","event":"","date":"","plies":0,"playing":false}"#),
-    (Place::Game(3, 4), b""),
+    (RecordKey::Row(3, 3), br#"{"id":9,"white":"","black":"","result":"*","event":"","date":"","plies":0,"playing":false}"#),
+    (RecordKey::Game(3, 4), b""),
 ];
 
 /// Nothing suffers but what was damaged.

@@ -38,14 +38,8 @@ impl<L: Listener> Task for SearchTask<L> {
         pause: Option<Pause>,
     ) -> Step<()> {
         let SearchTask { job, search, listener } = self;
-        match searcher.step(job, search, signals, listener, pause) {
-            Step::Paused => Step::Paused,
-            Step::Withheld => Step::Withheld,
-            Step::Done(result) => {
-                listener.finished(&result);
-                Step::Done(())
-            }
-        }
+        let step = searcher.step(job, search, signals, listener, pause);
+        step.map(|result| listener.finished(&result))
     }
 }
 
@@ -69,10 +63,10 @@ impl<R: Default, F: FnOnce(&mut Searcher, &Signals) -> R + Send> Task<R> for Who
 pub(super) struct Running {
     pub signals: Arc<Signals>,
     infinite: bool,
-    place: Place,
+    place: Execution,
 }
 
-enum Place {
+enum Execution {
     /// On a thread, which sends the end of the task: its panic, if it panicked.
     Thread(Receiver<thread::Result<()>>),
     /// On the thread of the caller, one step at a time.
@@ -98,17 +92,17 @@ impl Running {
             // An engine that is dropped does not wait.
             let _ = ended.send(result);
         });
-        Running { signals, infinite, place: Place::Thread(end) }
+        Running { signals, infinite, place: Execution::Thread(end) }
     }
 
     /// A task that waits for its first step.
     pub fn in_steps(signals: Signals, infinite: bool, task: impl Task + 'static) -> Running {
-        Running { signals: Arc::new(signals), infinite, place: Place::Here(Box::new(task)) }
+        Running { signals: Arc::new(signals), infinite, place: Execution::Here(Box::new(task)) }
     }
 
     /// The next step of a task that runs in steps.
     pub fn step(&mut self, searcher: &Mutex<Searcher>, pause: Pause) -> Option<Step<()>> {
-        let Place::Here(task) = &mut self.place else { return None };
+        let Execution::Here(task) = &mut self.place else { return None };
         Some(task.step(&mut lock(searcher), &self.signals, Some(pause)))
     }
 
@@ -120,12 +114,12 @@ impl Running {
     /// Waits for the end of the task, and does what is left of it if it runs in steps.
     pub fn wait(self, searcher: &Mutex<Searcher>) {
         match self.place {
-            Place::Thread(end) => {
+            Execution::Thread(end) => {
                 if let Ok(Err(panic)) = end.recv() {
                     resume_unwind(panic);
                 }
             }
-            Place::Here(mut task) => {
+            Execution::Here(mut task) => {
                 finish(&mut *task, &mut lock(searcher), &self.signals, self.infinite);
             }
         }

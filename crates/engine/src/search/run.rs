@@ -58,6 +58,17 @@ pub enum Step<R = SearchResult> {
     Done(R),
 }
 
+impl<R> Step<R> {
+    /// The same with another result; `end` is called if the search is over.
+    pub fn map<T>(self, end: impl FnOnce(R) -> T) -> Step<T> {
+        match self {
+            Step::Paused => Step::Paused,
+            Step::Withheld => Step::Withheld,
+            Step::Done(result) => Step::Done(end(result)),
+        }
+    }
+}
+
 impl Searcher {
     /// Searches until a limit or a signal ends it, and reports progress to the handler. An infinite
     /// or pondering search does not return before it is stopped, even when there is nothing left to

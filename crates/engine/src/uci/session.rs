@@ -397,14 +397,10 @@ impl<T: Task<Option<String>>> Task for Printed<T> {
         signals: &Signals,
         pause: Option<Pause>,
     ) -> Step<()> {
-        match self.task.step(searcher, signals, pause) {
-            Step::Paused => Step::Paused,
-            Step::Withheld => Step::Withheld,
-            Step::Done(last_lines) => {
-                self.output.lines_with(last_lines.as_deref(), || drop(self.busy.take()));
-                Step::Done(())
-            }
-        }
+        let step = self.task.step(searcher, signals, pause);
+        step.map(|last_lines| {
+            self.output.lines_with(last_lines.as_deref(), || drop(self.busy.take()));
+        })
     }
 }
 

@@ -22,7 +22,7 @@ pub fn used() -> impl Iterator<Item = &'static str> {
 mod x86_64 {
     /// The CPUID leaf and register that report a feature.
     #[derive(Clone, Copy, PartialEq, Eq)]
-    enum Answer {
+    enum Register {
         /// Leaf 1, register ECX.
         Basic,
         /// Leaf 7, register EBX.
@@ -34,8 +34,14 @@ mod x86_64 {
     struct Feature {
         name: &'static str,
         used: bool,
-        answer: Answer,
+        register: Register,
         bit: u32,
+    }
+
+    impl Feature {
+        const fn new(name: &'static str, used: bool, register: Register, bit: u32) -> Feature {
+            Feature { name, used, register, bit }
+        }
     }
 
     /// The features of x86-64-v4 beyond baseline x86-64: name, whether this build uses it, and
@@ -43,98 +49,23 @@ mod x86_64 {
     /// next to AVX, says that the system saves the AVX registers; every system that knows AVX-512
     /// saves those, too.
     const FEATURES: [Feature; 17] = [
-        Feature {
-            name: "SSE3",
-            used: cfg!(target_feature = "sse3"),
-            answer: Answer::Basic,
-            bit: 0,
-        },
-        Feature { name: "FMA", used: cfg!(target_feature = "fma"), answer: Answer::Basic, bit: 12 },
-        Feature {
-            name: "SSE4.2",
-            used: cfg!(target_feature = "sse4.2"),
-            answer: Answer::Basic,
-            bit: 20,
-        },
-        Feature {
-            name: "MOVBE",
-            used: cfg!(target_feature = "movbe"),
-            answer: Answer::Basic,
-            bit: 22,
-        },
-        Feature {
-            name: "POPCNT",
-            used: cfg!(target_feature = "popcnt"),
-            answer: Answer::Basic,
-            bit: 23,
-        },
-        Feature {
-            name: "OSXSAVE",
-            used: cfg!(target_feature = "avx"),
-            answer: Answer::Basic,
-            bit: 27,
-        },
-        Feature { name: "AVX", used: cfg!(target_feature = "avx"), answer: Answer::Basic, bit: 28 },
-        Feature {
-            name: "F16C",
-            used: cfg!(target_feature = "f16c"),
-            answer: Answer::Basic,
-            bit: 29,
-        },
-        Feature {
-            name: "BMI1",
-            used: cfg!(target_feature = "bmi1"),
-            answer: Answer::Structured,
-            bit: 3,
-        },
-        Feature {
-            name: "AVX2",
-            used: cfg!(target_feature = "avx2"),
-            answer: Answer::Structured,
-            bit: 5,
-        },
-        Feature {
-            name: "BMI2",
-            used: cfg!(target_feature = "bmi2"),
-            answer: Answer::Structured,
-            bit: 8,
-        },
-        Feature {
-            name: "LZCNT",
-            used: cfg!(target_feature = "lzcnt"),
-            answer: Answer::Extended,
-            bit: 5,
-        },
-        Feature {
-            name: "AVX-512F",
-            used: cfg!(target_feature = "avx512f"),
-            answer: Answer::Structured,
-            bit: 16,
-        },
-        Feature {
-            name: "AVX-512DQ",
-            used: cfg!(target_feature = "avx512dq"),
-            answer: Answer::Structured,
-            bit: 17,
-        },
-        Feature {
-            name: "AVX-512CD",
-            used: cfg!(target_feature = "avx512cd"),
-            answer: Answer::Structured,
-            bit: 28,
-        },
-        Feature {
-            name: "AVX-512BW",
-            used: cfg!(target_feature = "avx512bw"),
-            answer: Answer::Structured,
-            bit: 30,
-        },
-        Feature {
-            name: "AVX-512VL",
-            used: cfg!(target_feature = "avx512vl"),
-            answer: Answer::Structured,
-            bit: 31,
-        },
+        Feature::new("SSE3", cfg!(target_feature = "sse3"), Register::Basic, 0),
+        Feature::new("FMA", cfg!(target_feature = "fma"), Register::Basic, 12),
+        Feature::new("SSE4.2", cfg!(target_feature = "sse4.2"), Register::Basic, 20),
+        Feature::new("MOVBE", cfg!(target_feature = "movbe"), Register::Basic, 22),
+        Feature::new("POPCNT", cfg!(target_feature = "popcnt"), Register::Basic, 23),
+        Feature::new("OSXSAVE", cfg!(target_feature = "avx"), Register::Basic, 27),
+        Feature::new("AVX", cfg!(target_feature = "avx"), Register::Basic, 28),
+        Feature::new("F16C", cfg!(target_feature = "f16c"), Register::Basic, 29),
+        Feature::new("BMI1", cfg!(target_feature = "bmi1"), Register::Structured, 3),
+        Feature::new("AVX2", cfg!(target_feature = "avx2"), Register::Structured, 5),
+        Feature::new("BMI2", cfg!(target_feature = "bmi2"), Register::Structured, 8),
+        Feature::new("LZCNT", cfg!(target_feature = "lzcnt"), Register::Extended, 5),
+        Feature::new("AVX-512F", cfg!(target_feature = "avx512f"), Register::Structured, 16),
+        Feature::new("AVX-512DQ", cfg!(target_feature = "avx512dq"), Register::Structured, 17),
+        Feature::new("AVX-512CD", cfg!(target_feature = "avx512cd"), Register::Structured, 28),
+        Feature::new("AVX-512BW", cfg!(target_feature = "avx512bw"), Register::Structured, 30),
+        Feature::new("AVX-512VL", cfg!(target_feature = "avx512vl"), Register::Structured, 31),
     ];
 
     /// The features beyond the baseline that this build uses; none in a portable build.
@@ -143,12 +74,12 @@ mod x86_64 {
     }
 
     /// The required bits of one CPUID register.
-    const fn required(answer: Answer) -> u32 {
+    const fn required(register: Register) -> u32 {
         let mut bits = 0;
         let mut index = 0;
         while index < FEATURES.len() {
             let feature = &FEATURES[index];
-            if feature.used && feature.answer as u8 == answer as u8 {
+            if feature.used && feature.register as u8 == register as u8 {
                 bits |= 1 << feature.bit;
             }
             index += 1;
@@ -166,9 +97,9 @@ mod x86_64 {
     #[must_use]
     pub fn fits() -> bool {
         use std::arch::x86_64::{__cpuid, __cpuid_count};
-        const BASIC: u32 = required(Answer::Basic);
-        const STRUCTURED: u32 = required(Answer::Structured);
-        const EXTENDED: u32 = required(Answer::Extended);
+        const BASIC: u32 = required(Register::Basic);
+        const STRUCTURED: u32 = required(Register::Structured);
+        const EXTENDED: u32 = required(Register::Extended);
 
         let basic = __cpuid(1).ecx;
         let structured = if __cpuid(0).eax < 7 { 0 } else { __cpuid_count(7, 0).ebx };

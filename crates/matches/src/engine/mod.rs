@@ -71,9 +71,9 @@ pub struct Time {
     pub patience: Duration,
 }
 
-/// An answer to `go` or `ponderhit`.
+/// What an engine answers to `go` or `ponderhit`, and how long it took.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct TimedMove {
     /// The move as the engine wrote it; empty without one.
     pub text: String,
     /// The move that it expects.
@@ -129,7 +129,7 @@ impl Engine {
     ///
     /// # Errors
     /// The engine is of no more use.
-    pub async fn think(&mut self, lines: &str, time: Time) -> Result<Answer, Failure> {
+    pub async fn think(&mut self, lines: &str, time: Time) -> Result<TimedMove, Failure> {
         self.process.count_from_now();
         self.info = Info::default();
         self.state = State::Searching;
@@ -182,7 +182,7 @@ impl Engine {
     ///
     /// # Errors
     /// The engine is of no more use.
-    pub async fn ponder_hit(&mut self, time: Time) -> Result<Answer, Failure> {
+    pub async fn ponder_hit(&mut self, time: Time) -> Result<TimedMove, Failure> {
         self.note_waits(time);
         let began = Instant::now();
         if let State::Pondering { early: Some(best) } =
@@ -191,7 +191,7 @@ impl Engine {
             self.state = State::Idle;
             let BestMove { text, ponder } = best;
             let (spent, late) = (Duration::ZERO, Duration::ZERO);
-            return Ok(Answer { text, ponder, spent, late, info: self.info });
+            return Ok(TimedMove { text, ponder, spent, late, info: self.info });
         }
         self.process.send("ponderhit\n").await?;
         self.answer(began, time, false).await
@@ -217,7 +217,7 @@ impl Engine {
         began: Instant,
         time: Time,
         behind_barrier: bool,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<TimedMove, Failure> {
         let patience = time.allowed.map_or(time.patience, |allowed| allowed + time.margin + GRACE);
         let mut deadline = began + patience;
         let mut is_current = !behind_barrier;
@@ -240,7 +240,7 @@ impl Engine {
                 self.state = State::Idle;
                 let (arrived, late) = self.process.arrived();
                 let spent = arrived.saturating_duration_since(began);
-                return Ok(Answer { text, ponder, spent, late, info: self.info });
+                return Ok(TimedMove { text, ponder, spent, late, info: self.info });
             }
         }
     }

@@ -20,7 +20,7 @@ use crate::suite::SuiteLimits;
 use count::Count;
 use fissile_cli::context::Context;
 use fissile_cli::exit::BadInput;
-use fissile_cli::position::Place;
+use fissile_cli::position::PositionArgs;
 use fissile_cli::run::{Run, Uses};
 use fissile_engine::atomic::Position;
 use fissile_engine::atomic::perft::CountTable;
@@ -40,7 +40,7 @@ pub struct PerftArgs {
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
     /// More moves to play first
     #[arg(long, num_args = 1.., value_name = "MOVE", hide = true)]
     moves: Vec<String>,

@@ -11,7 +11,7 @@ use std::thread;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::perft::Perft;
 use crate::atomic::{Move, Position};
-use crate::uci_peer::{Answer, PeerError, UciPeer};
+use crate::uci_peer::{PeerCounts, PeerError, UciPeer};
 use walk::{shortcut, walk};
 
 /// A move generator that can count leaves.
@@ -23,14 +23,23 @@ pub trait Peer: Send {
     ///
     /// # Errors
     /// If there is no answer.
-    fn count(&mut self, from: &Position, moves: &[Move], depth: u32)
-    -> Result<Answer, Self::Error>;
+    fn count(
+        &mut self,
+        from: &Position,
+        moves: &[Move],
+        depth: u32,
+    ) -> Result<PeerCounts, Self::Error>;
 }
 
 impl Peer for UciPeer {
     type Error = PeerError;
 
-    fn count(&mut self, from: &Position, moves: &[Move], depth: u32) -> Result<Answer, PeerError> {
+    fn count(
+        &mut self,
+        from: &Position,
+        moves: &[Move],
+        depth: u32,
+    ) -> Result<PeerCounts, PeerError> {
         UciPeer::count(self, from, moves, depth)
     }
 }
@@ -236,7 +245,7 @@ pub fn compare<P: Peer>(
 }
 
 /// Our count and the peer's, made at the same time.
-fn both<P: Peer>(peer: &mut P, root: &Position, depth: u32) -> (u64, Result<Answer, P::Error>) {
+fn both<P: Peer>(peer: &mut P, root: &Position, depth: u32) -> (u64, Result<PeerCounts, P::Error>) {
     thread::scope(|scope| {
         let asked = scope.spawn(|| peer.count(root, &[], depth));
         let ours = Perft::new(depth).parallel().run(root);

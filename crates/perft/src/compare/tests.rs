@@ -43,7 +43,12 @@ impl Faulty {
 impl Peer for Faulty {
     type Error = Infallible;
 
-    fn count(&mut self, from: &Position, moves: &[Move], depth: u32) -> Result<Answer, Infallible> {
+    fn count(
+        &mut self,
+        from: &Position,
+        moves: &[Move],
+        depth: u32,
+    ) -> Result<PeerCounts, Infallible> {
         self.asked += 1;
         let position = reached(from, moves);
         let total = self.leaves(&position, depth);
@@ -54,7 +59,7 @@ impl Peer for Faulty {
         } else {
             (self.moves)(&position).into_iter().map(part).collect()
         };
-        Ok(Answer { total, moves })
+        Ok(PeerCounts { total, moves })
     }
 }
 
@@ -223,25 +228,30 @@ fn castling_is_recognized_in_either_spelling() {
 }
 
 /// Answers from a table by the number of moves to the position and by depth; otherwise correctly.
-struct Scripted(fn(usize, u32, &mut Answer));
+struct Scripted(fn(usize, u32, &mut PeerCounts));
 
 impl Peer for Scripted {
     type Error = Infallible;
 
-    fn count(&mut self, from: &Position, moves: &[Move], depth: u32) -> Result<Answer, Infallible> {
+    fn count(
+        &mut self,
+        from: &Position,
+        moves: &[Move],
+        depth: u32,
+    ) -> Result<PeerCounts, Infallible> {
         let mut answer = Faulty::new(legal).count(from, moves, depth)?;
         self.0(moves.len(), depth, &mut answer);
         Ok(answer)
     }
 }
 
-fn cause(script: fn(usize, u32, &mut Answer), fen: &str, depth: u32) -> Cause {
+fn cause(script: fn(usize, u32, &mut PeerCounts), fen: &str, depth: u32) -> Cause {
     compare(&mut Scripted(script), &position(fen), [depth]).unwrap().difference.unwrap().cause
 }
 
 #[test]
 fn an_engine_that_contradicts_itself_is_caught() {
-    let wrong_inside = |moves: usize, _: u32, answer: &mut Answer| {
+    let wrong_inside = |moves: usize, _: u32, answer: &mut PeerCounts| {
         if moves == 0 {
             let part = answer.moves.iter_mut().find(|(text, _)| text == "e2e4").unwrap();
             part.1 += 5;
@@ -262,7 +272,7 @@ fn an_engine_that_contradicts_itself_is_caught() {
         cause(|_, _, answer| answer.total += 1, START, 2),
         Cause::Sum { sum: 400, total: 401 }
     );
-    let once = |_: usize, depth: u32, answer: &mut Answer| {
+    let once = |_: usize, depth: u32, answer: &mut PeerCounts| {
         if depth == 2 {
             answer.total -= answer.moves.remove(0).1;
         }
@@ -274,7 +284,7 @@ fn an_engine_that_contradicts_itself_is_caught() {
 #[test]
 fn an_engine_that_plays_on_without_a_king_is_caught() {
     let fen = "4k3/3p4/8/8/8/8/8/3QK3 w - - 0 1";
-    let plays_on = |_: usize, depth: u32, answer: &mut Answer| {
+    let plays_on = |_: usize, depth: u32, answer: &mut PeerCounts| {
         if depth == 2
             && let Some(part) = answer.moves.iter_mut().find(|(text, _)| text == "d1d7")
         {
@@ -293,7 +303,7 @@ fn an_engine_that_plays_on_without_a_king_is_caught() {
 
 #[test]
 fn with_totals_only_what_cannot_be_told_is_not_told() {
-    let wrong_total = |moves: usize, depth: u32, answer: &mut Answer| {
+    let wrong_total = |moves: usize, depth: u32, answer: &mut PeerCounts| {
         answer.moves.clear();
         if moves == 0 && depth > 1 {
             answer.total += 1;
@@ -306,18 +316,19 @@ fn with_totals_only_what_cannot_be_told_is_not_told() {
 /// move.
 #[test]
 fn moves_that_cannot_be_left_out_are_kept() {
-    let forgets_after_moves = |moves: usize, depth: u32, answer: &mut Answer| match (moves, depth) {
-        (0, 2) => {
-            let part = answer.moves.iter_mut().find(|(text, _)| text == "a2a3").unwrap();
-            part.1 -= 1;
-            answer.total -= 1;
-        }
-        (0, _) => {}
-        _ => {
-            answer.moves.remove(0);
-            answer.total -= 1;
-        }
-    };
+    let forgets_after_moves =
+        |moves: usize, depth: u32, answer: &mut PeerCounts| match (moves, depth) {
+            (0, 2) => {
+                let part = answer.moves.iter_mut().find(|(text, _)| text == "a2a3").unwrap();
+                part.1 -= 1;
+                answer.total -= 1;
+            }
+            (0, _) => {}
+            _ => {
+                answer.moves.remove(0);
+                answer.total -= 1;
+            }
+        };
     let compared = compare(&mut Scripted(forgets_after_moves), &position(START), [2]).unwrap();
     let found = compared.difference.unwrap();
     assert_eq!((path(&found).as_str(), found.shortcut), ("a2a3", Some(0)), "{found:?}");

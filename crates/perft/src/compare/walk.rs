@@ -7,7 +7,7 @@ use super::{Cause, Peer, reached};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::perft::Perft;
 use crate::atomic::{Move, Position};
-use crate::uci_peer::Answer;
+use crate::uci_peer::PeerCounts;
 
 /// Descends from a wrong answer to the position where it arises. At each step it enters the first
 /// move with an error in the same direction, too many or too few leaves, as the whole. Returns the
@@ -16,7 +16,7 @@ pub(super) fn walk<P: Peer>(
     peer: &mut P,
     root: &Position,
     depth: u32,
-    mut answer: Answer,
+    mut answer: PeerCounts,
 ) -> Result<(Vec<Move>, Cause), P::Error> {
     let mut walk = Walk { peer, root, path: Vec::new(), position: *root };
     let mut below = depth;
@@ -43,7 +43,7 @@ enum Step {
     /// None: the mistake is in this position.
     Here(Cause),
     /// Below a move, where the peer gave a wrong answer.
-    Into(Move, Answer),
+    Into(Move, PeerCounts),
 }
 
 /// Where a walk is.
@@ -58,7 +58,7 @@ struct Walk<'a, P> {
 
 impl<P: Peer> Walk<'_, P> {
     /// Finds the mistake from the counts below each move, `below` plies deep.
-    fn step_by_moves(&mut self, answer: &Answer, below: u32) -> Result<Step, P::Error> {
+    fn step_by_moves(&mut self, answer: &PeerCounts, below: u32) -> Result<Step, P::Error> {
         let Matched { parts, missing, illegal, repeated } =
             Matched::of(&self.position, &answer.moves);
         if !(missing.is_empty() && illegal.is_empty() && repeated.is_empty()) {
@@ -80,7 +80,7 @@ impl<P: Peer> Walk<'_, P> {
             }
             // Depth 0 cannot be asked: the position itself is the only leaf.
             let asked = match below {
-                0 => Answer { total: ours, moves: Vec::new() },
+                0 => PeerCounts { total: ours, moves: Vec::new() },
                 _ => self.ask_after(mv, below)?,
             };
             return Ok(match asked.total == ours {
@@ -95,7 +95,7 @@ impl<P: Peer> Walk<'_, P> {
 
     /// Finds the mistake from totals alone, by asking for the number of moves and then for the
     /// position after each.
-    fn step_by_asking(&mut self, answer: &Answer, below: u32) -> Result<Step, P::Error> {
+    fn step_by_asking(&mut self, answer: &PeerCounts, below: u32) -> Result<Step, P::Error> {
         let ours = self.position.count_legal_moves();
         let theirs = if below == 0 {
             answer.total
@@ -120,11 +120,11 @@ impl<P: Peer> Walk<'_, P> {
     }
 
     /// Whether the peer counts too much or too little.
-    fn wrong_way(&self, answer: &Answer, below: u32) -> Ordering {
+    fn wrong_way(&self, answer: &PeerCounts, below: u32) -> Ordering {
         answer.total.cmp(&Perft::new(below + 1).parallel().run(&self.position))
     }
 
-    fn ask_after(&mut self, mv: Move, depth: u32) -> Result<Answer, P::Error> {
+    fn ask_after(&mut self, mv: Move, depth: u32) -> Result<PeerCounts, P::Error> {
         self.path.push(mv);
         let answer = self.peer.count(self.root, &self.path, depth);
         self.path.pop();

@@ -23,17 +23,17 @@ pub struct Results {
 struct CountedJob {
     job: Job,
     count: u64,
-    place: Place,
+    place: SourceLine,
 }
 
 /// A line of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SourceLine {
     source: Arc<str>,
     line: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for SourceLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} line {}", self.source, self.line)
     }
@@ -54,11 +54,11 @@ pub struct Total {
 #[allow(missing_docs, reason = "the messages explain each variant")]
 pub enum MergeError {
     #[error("{place}: {error}")]
-    Line { place: Place, error: LineError },
+    Line { place: SourceLine, error: LineError },
     #[error("{place}: {} is another result of job {number}, which is in {first} already", quote(.line))]
-    Twice { place: Place, line: String, number: usize, first: Place },
+    Twice { place: SourceLine, line: String, number: usize, first: SourceLine },
     #[error("{place}: {} belongs to the list {found:016x} and not to {expected:016x}", quote(.line))]
-    OtherList { place: Place, line: String, found: u64, expected: u64 },
+    OtherList { place: SourceLine, line: String, found: u64, expected: u64 },
     #[error("there are no results")]
     Empty,
     #[error("{missing} of {jobs} jobs have no result; the first is job {first}")]
@@ -87,7 +87,7 @@ impl Results {
     ) -> Result<Option<&'a str>, MergeError> {
         let source: Arc<str> = Arc::from(name);
         for (line, text) in (1..).zip(text.split_inclusive('\n')) {
-            let place = Place { source: Arc::clone(&source), line };
+            let place = SourceLine { source: Arc::clone(&source), line };
             let ended = text.ends_with('\n');
             let text = text.trim();
             if text.is_empty() {
@@ -213,7 +213,10 @@ mod tests {
     fn lines_of_another_list_are_refused() {
         let other = list(&Position::start(), 3, 1).unwrap();
         let mixed = results(counted(&jobs()[..3]).chain(counted(&other[3..])));
-        assert!(matches!(mixed, Err(MergeError::OtherList { place: Place { line: 4, .. }, .. })));
+        assert!(matches!(
+            mixed,
+            Err(MergeError::OtherList { place: SourceLine { line: 4, .. }, .. })
+        ));
         let mut results = Results::default();
         let line = counted(&other).next().unwrap();
         let refused = results.read("it", &line, Some(jobs()[0].list));
@@ -280,7 +283,10 @@ mod tests {
             assert_eq!(results.total(), Err(MergeError::Gaps { missing: 1, jobs: 20, first: 20 }));
             let next = format!("{}\n{}\n", &text[..end], lines[19]);
             let refused = Results::default().read("it", &next, None);
-            assert!(matches!(refused, Err(MergeError::Line { place: Place { line: 20, .. }, .. })));
+            assert!(matches!(
+                refused,
+                Err(MergeError::Line { place: SourceLine { line: 20, .. }, .. })
+            ));
         }
         let mut results = Results::default();
         assert_eq!(results.read("it", &text, None), Ok(None));

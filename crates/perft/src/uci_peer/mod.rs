@@ -21,7 +21,7 @@ pub use error::PeerError;
 
 /// The answer to `go perft`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Answer {
+pub struct PeerCounts {
     /// The number of leaves.
     pub total: u64,
     /// The moves as the engine writes them, in lower case, each with its leaf count; empty if it
@@ -148,7 +148,7 @@ impl UciPeer {
         from: &Position,
         moves: &[Move],
         depth: u32,
-    ) -> Result<Answer, PeerError> {
+    ) -> Result<PeerCounts, PeerError> {
         let chess960 = from.needs_chess960();
         if self.switches_chess960 && chess960 != self.chess960 {
             self.send(&setoption("UCI_Chess960", &chess960.to_string()), "setoption")?;
@@ -163,7 +163,7 @@ impl UciPeer {
             self.send("isready", &asked)?;
         }
         let deadline = Instant::now() + self.timeout;
-        let mut answer = Answer::default();
+        let mut answer = PeerCounts::default();
         loop {
             let line = self.line(deadline, &asked)?;
             if let Some(counted) = perft_text::divide_line(&line) {

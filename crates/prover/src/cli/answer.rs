@@ -55,9 +55,9 @@ impl Answer<'_> {
         written?;
         printed?;
         let is_wanted = match self.report.answer {
-            crate::Answer::Won(_) => !args.refute && matches!(self.report.proof, Some(Ok(_))),
-            crate::Answer::Refuted => args.refute,
-            crate::Answer::Unknown => false,
+            crate::Verdict::Won(_) => !args.refute && matches!(self.report.proof, Some(Ok(_))),
+            crate::Verdict::Refuted => args.refute,
+            crate::Verdict::Unknown => false,
         };
         Ok(if is_wanted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
@@ -65,19 +65,19 @@ impl Answer<'_> {
     fn print(&self, args: &ProveArgs, out: &mut dyn Write) -> io::Result<()> {
         let Answer { task, report, work, length, .. } = self;
         match (&report.answer, &report.proof) {
-            (crate::Answer::Won(_), Some(Ok(proof))) => writeln!(
+            (crate::Verdict::Won(_), Some(Ok(proof))) => writeln!(
                 out,
                 "proven: {} wins in at most {}{}",
                 task.winner,
                 plies(proof.won.distance.into()),
                 length.map_or(String::new(), no_shorter)
             )?,
-            (crate::Answer::Won(_), Some(Err(error))) => {
+            (crate::Verdict::Won(_), Some(Err(error))) => {
                 let why = not_written_down(error, self.believed);
                 writeln!(out, "found, but not written down: {why}")?;
             }
-            (crate::Answer::Refuted, _) => writeln!(out, "refuted: {}", refutation(args, task))?,
-            (crate::Answer::Won(_) | crate::Answer::Unknown, _) => writeln!(
+            (crate::Verdict::Refuted, _) => writeln!(out, "refuted: {}", refutation(args, task))?,
+            (crate::Verdict::Won(_) | crate::Verdict::Unknown, _) => writeln!(
                 out,
                 "{}: proof number {}, disproof number {}",
                 if args.refute { "nothing is known" } else { "not proven" },
@@ -86,7 +86,7 @@ impl Answer<'_> {
             )?,
         }
         writeln!(out, "{work}")?;
-        if report.answer == crate::Answer::Unknown {
+        if report.answer == crate::Verdict::Unknown {
             writeln!(
                 out,
                 "as far as the search knows, a proof takes about {} more, and a refutation {}",

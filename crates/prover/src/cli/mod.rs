@@ -27,7 +27,7 @@ use fissile_cli::Entry;
 use fissile_cli::context::Context;
 use fissile_cli::exit::{BadInput, INTERRUPTED};
 use fissile_cli::output::{Output, refuse_input};
-use fissile_cli::position::Place;
+use fissile_cli::position::PositionArgs;
 use fissile_cli::run::{Run, Uses, given};
 use fissile_cli::screen::tell;
 use fissile_cli::signals::on_interrupt;
@@ -59,7 +59,7 @@ The exit status is 0 if the win is proven, and 1 if it is not; with --refute, 0 
 proof, and the file; fissile verify checks it, and so does tools/verify.py without Fissile.")]
 pub struct ProveArgs {
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
     /// More moves to play first
     #[arg(long, num_args = 1.., value_name = "MOVE", hide = true)]
     line: Vec<String>,

@@ -40,9 +40,9 @@ pub const LONGEST_LINE: usize = 4_000;
 /// the writer of proofs.
 pub const STACK: usize = 64 << 20;
 
-/// The answer of a search.
+/// What a search has found out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Verdict {
     /// The winner wins.
     Won(Won),
     /// The winner cannot win within the limits of the task.
@@ -127,12 +127,12 @@ impl<'a> Solver<'a> {
     }
 
     /// Searches until there is an answer or a limit is reached. Needs a stack of [`STACK`] bytes.
-    pub fn solve(&mut self) -> Answer {
+    pub fn solve(&mut self) -> Verdict {
         let found = self.search(&self.root_node(), Numbers::NO_LIMIT);
         self.flush_counts();
         self.root_move = found.mv;
         let answer = self.answer(&found);
-        if answer != Answer::Unknown {
+        if answer != Verdict::Unknown {
             self.shared.end();
         }
         answer
@@ -182,12 +182,12 @@ impl<'a> Solver<'a> {
         }
     }
 
-    pub(super) fn answer(&self, found: &NodeResult) -> Answer {
+    pub(super) fn answer(&self, found: &NodeResult) -> Verdict {
         let attacks = self.shared.task.root.turn() == self.shared.task.winner;
         match (found.numbers.proof(attacks), found.numbers.disproof(attacks)) {
-            (0, _) => Answer::Won(found.won),
-            (_, 0) if !self.cut => Answer::Refuted,
-            _ => Answer::Unknown,
+            (0, _) => Verdict::Won(found.won),
+            (_, 0) if !self.cut => Verdict::Refuted,
+            _ => Verdict::Unknown,
         }
     }
 
@@ -292,7 +292,7 @@ mod tests {
         Task::new(Position::from_fen(fen).unwrap(), Color::White)
     }
 
-    fn answer(task: &Task, table: &Table, nodes: u64) -> Answer {
+    fn answer(task: &Task, table: &Table, nodes: u64) -> Verdict {
         let stop = AtomicBool::new(false);
         let limits = ProofLimits { nodes: Some(nodes), ..ProofLimits::default() };
         Solver::new(&Shared::new(task, table, limits, 1, &stop), None).solve()
@@ -306,12 +306,12 @@ mod tests {
         let early = task("4K3/4P3/8/8/8/8/8/k7 w - - 0 80");
         let late = task("4K3/4P3/8/8/8/8/8/k7 w - - 99 80");
         let whole = Table::new(16).unwrap();
-        assert!(matches!(answer(&early, &whole, 100_000), Answer::Won(_)));
-        assert_eq!(answer(&late, &whole, 100_000), Answer::Refuted);
+        assert!(matches!(answer(&early, &whole, 100_000), Verdict::Won(_)));
+        assert_eq!(answer(&late, &whole, 100_000), Verdict::Refuted);
         for nodes in 1..40 {
             let table = Table::new(16).unwrap();
-            assert_eq!(answer(&early, &table, nodes), Answer::Unknown);
-            assert_eq!(answer(&late, &table, 100_000), Answer::Refuted, "after {nodes} nodes");
+            assert_eq!(answer(&early, &table, nodes), Verdict::Unknown);
+            assert_eq!(answer(&late, &table, 100_000), Verdict::Refuted, "after {nodes} nodes");
         }
     }
 

@@ -13,7 +13,7 @@ use crate::atomic::Position;
 use crate::run::{Plan, Report, RunError, run_on};
 use crate::table::Table;
 use crate::util::clock::Instant;
-use crate::{Answer, Progress, ProofLimits, Task};
+use crate::{Progress, ProofLimits, Task, Verdict};
 
 /// The limit of nodes for the search that writes down a decided tree: its table knows the positions
 /// above the parts, so it needs few.
@@ -142,7 +142,7 @@ pub fn conclude(
         return run_on(tree.task, table, plan, stop, &mut |_| {}, &mut |_| {});
     }
     Ok(Report {
-        answer: if numbers.is_decided() { Answer::Refuted } else { Answer::Unknown },
+        answer: if numbers.is_decided() { Verdict::Refuted } else { Verdict::Unknown },
         proof: None,
         proof_number: numbers.proof,
         disproof_number: numbers.disproof,

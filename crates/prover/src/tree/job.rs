@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::{Finding, ProofNumbers};
 use crate::Task;
 use crate::atomic::{Move, Position};
-use crate::dfpn::{Answer, Progress, ProofLimits, Shared, Solver};
+use crate::dfpn::{Progress, ProofLimits, Shared, Solver, Verdict};
 use crate::numbers::Numbers;
 use crate::proof::{Proof, ProofError};
 use crate::run::{Plan, RunError, run_on};
@@ -63,13 +63,13 @@ pub fn run(
     let found =
         |finding, certificate| JobResult { position: task.root, finding, certificate, nodes };
     match (report.answer, report.proof) {
-        (Answer::Won(_), Some(proof)) if proof != Err(ProofError::Stopped) => {
+        (Verdict::Won(_), Some(proof)) if proof != Err(ProofError::Stopped) => {
             let proof = proof?;
             let won = Finding::Won { run: proof.won.run };
             Ok(vec![found(won, certificate(task, &proof, maker)?)])
         }
-        (Answer::Refuted, _) => Ok(vec![found(Finding::Refuted, Vec::new())]),
-        (Answer::Won(_) | Answer::Unknown, _) => {
+        (Verdict::Refuted, _) => Ok(vec![found(Finding::Refuted, Vec::new())]),
+        (Verdict::Won(_) | Verdict::Unknown, _) => {
             let idle = AtomicBool::new(false);
             let shared =
                 Shared::new(task, table, ProofLimits::default(), 1, &idle).with_tables(plan.tables);

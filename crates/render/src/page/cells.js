@@ -17,7 +17,7 @@ export class Cells {
     /** The cell that the Tab key comes to. */
     this.current = 60;
     this.grid.addEventListener("keydown", (event) => this.press(event));
-    this.grid.addEventListener("focusin", (event) => this.enter(this.cells.indexOf(event.target)));
+    this.grid.addEventListener("focusin", (event) => this.enter(this.cells.findIndex((cell) => cell === event.target)));
     this.grid.addEventListener("focusout", () => this.board.hand.hover(null));
   }
 

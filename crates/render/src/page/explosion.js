@@ -46,6 +46,7 @@ function slideAll(picture, before, after, flip) {
 function explode(picture, before, move, flip, dropped) {
   const [from, to] = [origin(move.uci), target(move.uci)];
   const wait = dropped ? 0 : SLIDE;
+  /** @type {KeyframeAnimationOptions} */
   const fate = { duration: BLAST, delay: wait, easing: "cubic-bezier(0.1, 0.7, 0.3, 1)", fill: "both" };
   const debris = svg("g", { class: "debris", "aria-hidden": "true" });
   for (const square of move.blast) {

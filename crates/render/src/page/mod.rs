@@ -1,5 +1,5 @@
 //! The parts of pages for a browser that draw boards: style sheets and scripts, as plain ES
-//! modules. `analyse` puts them into the one file of its page, `board` serves them one by one. What
+//! modules. `analyse` bundles them into the one file of its page, `board` serves them one by one. What
 //! a page is about does not belong here.
 
 use super::diagram::look::{BoardColors, PieceColors};
@@ -7,7 +7,7 @@ use super::diagram::shape::ShapeColor;
 use super::diagram::{BLAST, BLAST_EDGE, CHECK, CHECK_EDGE, GREEN, LAST, Tint};
 use crate::atomic::Color;
 
-/// The modules, in order of dependency, by name.
+/// The modules, by name.
 pub const MODULES: [(&str, &str); 10] = [
     ("nodes.js", include_str!("nodes.js")),
     ("squares.js", include_str!("squares.js")),
@@ -63,29 +63,4 @@ fn of_board(board: BoardColors) -> String {
 fn of_pieces(pieces: PieceColors) -> String {
     let (white, black) = (pieces.fill(Color::White), pieces.fill(Color::Black));
     format!("--white-pieces: {white}; --black-pieces: {black};")
-}
-
-/// Modules, in order of dependency, as one: without their imports, each of which must begin a line
-/// with `import` and end one with a semicolon. No two of them may use the same name at their top
-/// level.
-///
-/// ```
-/// use fissile_render::page::joined;
-///
-/// let modules = ["export const a = 1;\n", "import { a } from \"./a.js\";\nexport const b = a;\n"];
-/// assert_eq!(joined(modules), "export const a = 1;\nexport const b = a;\n");
-/// ```
-#[must_use]
-pub fn joined<'a>(modules: impl IntoIterator<Item = &'a str>) -> String {
-    let mut joined = String::new();
-    let mut is_import = false;
-    for line in modules.into_iter().flat_map(str::lines) {
-        is_import |= line.starts_with("import ");
-        if !is_import {
-            joined.push_str(line);
-            joined.push('\n');
-        }
-        is_import &= !line.ends_with(';');
-    }
-    joined
 }

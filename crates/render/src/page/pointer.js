@@ -43,7 +43,8 @@ export class Pointer {
     } else if (event.button === 0) {
       // The focus stays where it was, so that the keys of the page go on working.
       event.preventDefault();
-      document.activeElement?.closest(".promotion, input, textarea")?.blur?.();
+      const focused = document.activeElement?.closest(".promotion, input, textarea");
+      if (focused instanceof HTMLElement) focused.blur();
       this.pressPiece(event, square);
     } else return;
     if (this.press) board.cells.grid.setPointerCapture(event.pointerId);

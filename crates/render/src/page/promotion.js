@@ -11,9 +11,9 @@ export function askPromotion(board, moves) {
   const { flip } = board.view;
   const isWhite = ownerOf(board.pieces.get(moves[0].from)) === "white";
   const [column, row] = seenAt(moves[0].to, flip);
-  const back = document.activeElement;
+  const back = /** @type {HTMLElement|null} */ (document.activeElement);
   const choice = html("div", { class: "promotion", role: "group", "aria-label": "Promote to" });
-  choice.style.setProperty("--column", column);
+  choice.style.setProperty("--column", String(column));
   choice.classList.add(row === 0 ? "from-top" : "from-bottom");
   return new Promise((resolve) => {
     let isDone = false;
@@ -35,8 +35,8 @@ export function askPromotion(board, moves) {
       choice.append(button);
     }
     choice.addEventListener("keydown", (event) => {
-      const buttons = [...choice.children];
-      const at = buttons.indexOf(document.activeElement);
+      const buttons = [...choice.querySelectorAll("button")];
+      const at = buttons.findIndex((button) => button === document.activeElement);
       const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
       if (by) buttons[(at + by + buttons.length) % buttons.length].focus();
       else if (event.key === "Escape") done(null);
@@ -45,9 +45,9 @@ export function askPromotion(board, moves) {
       if (by) event.preventDefault();
     });
     choice.addEventListener("focusout", (event) => {
-      if (!choice.contains(event.relatedTarget)) done(null);
+      if (!choice.contains(/** @type {Node|null} */ (event.relatedTarget))) done(null);
     });
     board.root.append(choice);
-    choice.firstElementChild.focus();
+    choice.querySelector("button").focus();
   });
 }

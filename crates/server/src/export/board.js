@@ -1,8 +1,8 @@
 // The board: WebAssembly decides, this file carries. What happens is passed in one after the other; what has changed is kept
 // before any page hears of it.
 
-import { fetched } from "../engine/fetch.js";
-import { joined } from "../engine/session.js";
+import { fetched } from "../../../../npm/lib/fetch.js";
+import { exportsOf, joined } from "../../../../npm/lib/session.js";
 import { Searches } from "./searches.js";
 import { isTable, openFiles, openStorage } from "./storage.js";
 
@@ -37,7 +37,9 @@ function sentence(error) {
 export class Board {
   #storage;
   #files;
+  /** @type {WebAssembly.Module} */
   #module;
+  /** @type {import("../../../../npm/lib/session.js").Exports} */
   #wasm = null;
   #searches;
   #around;
@@ -226,7 +228,7 @@ export class Board {
 
   /** A new session with the texts that are kept, and without files. */
   async #openTexts() {
-    this.#wasm = (await WebAssembly.instantiate(this.#module, { host: NO_ENGINE })).exports;
+    this.#wasm = exportsOf(await WebAssembly.instantiate(this.#module, { host: NO_ENGINE }));
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
     this.#call({ open: { seed, kept: await this.#storage.read() } });
   }

@@ -5,7 +5,7 @@ export const LOST = "The board is being opened again.";
 
 export class Link {
   /**
-   * @param {(event: import("./messages.js").Event) => void} receive
+   * @param {(event: import("../page/messages.js").Event) => void} receive
    * @param {(status: "open"|"lost") => void} report
    */
   constructor(receive, report) {
@@ -67,7 +67,7 @@ export class Link {
 
   /**
    * Sends a request; false if there is no connection.
-   * @param {import("./messages.js").Request} request
+   * @param {import("../page/messages.js").Request} request
    */
   send(request) {
     if (this.isOpen) this.worker.postMessage({ message: JSON.stringify(request) });

@@ -1,8 +1,8 @@
 // The engines, each in a worker: one for each game that is played, some for analyses, and the others for whatever else is
 // searched. One of each of the latter kinds is kept when it has nothing to do, and with it what its table knows.
 
-import { portOf, start } from "../engine/engine.js";
-import { fetched } from "../engine/fetch.js";
+import { portOf, start } from "../../../../npm/lib/engine.js";
+import { fetched } from "../../../../npm/lib/fetch.js";
 
 /** What an analysis gets: a table of this size in MiB, and where memory can be shared at most this number of threads. */
 const [HASH, MOST_THREADS] = [64, 8];
@@ -20,7 +20,7 @@ const STOPPED = { compare: { compared: null }, judge: { judged: null }, mine: "m
 const nameOf = (kind) => (typeof kind === "string" ? kind : Object.keys(kind)[0]);
 
 class Searcher {
-  #worker = new Worker(new URL("../engine/module-worker.js", import.meta.url), { type: "module" });
+  #worker = new Worker(new URL("../../../../npm/lib/module-worker.js", import.meta.url), { type: "module" });
   #engine;
   /** The task at hand. */
   task = null;
@@ -99,6 +99,7 @@ export class Searches {
     this.#answer = answer;
   }
 
+  /** @param {{task?: {player: number|null, task: object}, stop?: {job: number}, dismiss?: {player: number}}} order */
   heed({ task, stop, dismiss }) {
     if (task) this.#place(task).begin(task.task);
     if (stop) this.#stop(stop.job);

@@ -2,10 +2,21 @@
 // over when no tab shows the older one anymore. The board itself is kept elsewhere (core/storage.js).
 
 const VERSION = "{version}";
-const FILES = {files};
+const FILES = ["{files}"];
+
+/**
+ * What a service worker has. All other scripts are checked as those of pages, whose types do not have it.
+ * @typedef {Event & {waitUntil(work: Promise<unknown>): void}} Waiting
+ * @typedef {Waiting & {request: Request, respondWith(answer: Promise<Response>): void}} Fetching
+ * @typedef {object} Scope
+ * @property {ServiceWorkerRegistration} registration
+ * @property {{claim(): Promise<void>}} clients
+ * @property {(kind: string, act: (event: Fetching) => void) => void} addEventListener
+ */
+const scope = /** @type {Scope} */ (/** @type {unknown} */ (self));
 
 /** Pages at other addresses of a host have files of their own. */
-const NAME = `fissile-board ${self.registration.scope} `;
+const NAME = `fissile-board ${scope.registration.scope} `;
 
 /** The engine for several threads, which only pages use that can share memory. */
 const THREADS = "fissile-threads.wasm.gz";
@@ -21,15 +32,15 @@ async function keep() {
   if (FILES.includes(THREADS) && canShare(await cache.match("./"))) await cache.addAll(fresh([THREADS]));
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keep()));
+scope.addEventListener("install", (event) => event.waitUntil(keep()));
 
-self.addEventListener("activate", (event) => {
+scope.addEventListener("activate", (event) => {
   const isOld = (name) => name.startsWith(NAME) && name !== NAME + VERSION;
   const clear = async () => Promise.all((await caches.keys()).filter(isOld).map((name) => caches.delete(name)));
-  event.waitUntil(clear().then(() => self.clients.claim()));
+  event.waitUntil(clear().then(() => scope.clients.claim()));
 });
 
-self.addEventListener("fetch", (event) => {
+scope.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
   const answer = async () => {
     const cache = await caches.open(NAME + VERSION);

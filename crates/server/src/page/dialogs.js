@@ -1,16 +1,16 @@
 // Opening and closing dialogs. What is in them does not belong here.
 
-import { byId } from "./nodes.js";
+import { byId, findAll } from "../../../render/src/page/nodes.js";
 
 /** Opens a dialog above the page. */
 export function open(id) {
-  const dialog = byId(id);
+  const dialog = byId(id, HTMLDialogElement);
   if (dialog.open) return;
   for (const problem of dialog.querySelectorAll("p.problem")) problem.textContent = "";
   dialog.showModal();
 }
 
-export const close = (id) => byId(id).close();
+export const close = (id) => byId(id, HTMLDialogElement).close();
 
 /** Whether one is open, so that the keys of the page rest. */
 export const isAnyOpen = () => document.querySelector("dialog[open]") !== null;
@@ -26,6 +26,6 @@ export function setUpDialogs() {
       if (event.target === dialog && !isInside) dialog.close();
     });
   }
-  for (const button of document.querySelectorAll("[data-opens]"))
+  for (const button of findAll(document, "[data-opens]"))
     button.addEventListener("click", () => open(button.dataset.opens));
 }

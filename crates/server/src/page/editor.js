@@ -2,9 +2,9 @@
 // legal, and why not.
 
 import { close, open } from "./dialogs.js";
-import { byId, html, svg } from "./nodes.js";
-import { capitalized } from "./scores.js";
-import { FILES, ownerOf, pieceName, placement, squareAt } from "./squares.js";
+import { byId, find, hit, html, svg } from "../../../render/src/page/nodes.js";
+import { capitalized } from "../../../analysis/src/page/scores.js";
+import { FILES, ownerOf, pieceName, placement, squareAt } from "../../../render/src/page/squares.js";
 import { on, send, state } from "./state.js";
 import { say } from "./status.js";
 
@@ -40,7 +40,7 @@ const allCastlers = () => [...castlers("1"), ...castlers("8")];
 
 /** The squares behind pawns that may have come two steps. */
 function passable() {
-  const [rank, behind, from, pawn] = byId("editor-turn").value === "w" ? ["5", "6", "7", "p"] : ["4", "3", "2", "P"];
+  const [rank, behind, from, pawn] = byId("editor-turn", HTMLSelectElement).value === "w" ? ["5", "6", "7", "p"] : ["4", "3", "2", "P"];
   const fits = (file) => pieces.get(file + rank) === pawn && !pieces.has(file + behind) && !pieces.has(file + from);
   return [...FILES].filter(fits).map((file) => file + behind);
 }
@@ -54,11 +54,11 @@ const namedRooks = (letters) =>
 
 function fen() {
   const rows = Array.from({ length: 8 }, (_, row) =>
-    [...FILES].map((file) => pieces.get(file + (8 - row)) ?? "1").join("").replace(/1+/g, (empty) => empty.length),
+    [...FILES].map((file) => pieces.get(file + (8 - row)) ?? "1").join("").replace(/1+/g, (empty) => String(empty.length)),
   );
   const named = allCastlers().filter(({ square }) => rooks.has(square));
   const letters = named.map(({ square, letter }) => (square[1] === "1" ? letter.toUpperCase() : letter));
-  return `${rows.join("/")} ${byId("editor-turn").value} ${letters.join("") || "-"} ${byId("editor-passant").value || "-"} ${counters}`;
+  return `${rows.join("/")} ${byId("editor-turn", HTMLSelectElement).value} ${letters.join("") || "-"} ${byId("editor-passant", HTMLSelectElement).value || "-"} ${counters}`;
 }
 
 /** Asks whether a start is legal. */
@@ -72,7 +72,7 @@ function judge({ fen: legal, why }) {
   if (awaited.length) return;
   byId("editor-verdict").textContent = legal ? "This position is legal." : `${capitalized(why)}.`;
   byId("editor-verdict").classList.toggle("problem", !legal);
-  for (const id of ["editor-new", "editor-play"]) byId(id).disabled = !legal;
+  for (const id of ["editor-new", "editor-play"]) byId(id, HTMLButtonElement).disabled = !legal;
 }
 
 function drawChoices() {
@@ -84,10 +84,10 @@ function drawChoices() {
     }),
   );
   byId("editor-castling").hidden = !allCastlers().length;
-  const { value } = byId("editor-passant");
+  const { value } = byId("editor-passant", HTMLSelectElement);
   const squares = ["", ...passable()];
   byId("editor-passant").replaceChildren(...squares.map((square) => html("option", { value: square }, square || "none")));
-  byId("editor-passant").value = squares.includes(value) ? value : "";
+  byId("editor-passant", HTMLSelectElement).value = squares.includes(value) ? value : "";
 }
 
 /** Draws all anew after a change, and asks what the position is. */
@@ -100,8 +100,8 @@ function draw(isTyped = false) {
     cell.tabIndex = index === current ? 0 : -1;
   });
   drawChoices();
-  if (!isTyped) byId("editor-fen").value = fen();
-  ask({ fen: byId("editor-fen").value.trim() }, judge);
+  if (!isTyped) byId("editor-fen", HTMLInputElement).value = fen();
+  ask({ fen: byId("editor-fen", HTMLInputElement).value.trim() }, judge);
 }
 
 /** Takes over the parts of a FEN as far as there are any. */
@@ -109,10 +109,10 @@ function load(text, isTyped = false) {
   const [, turn, castling, passant, ...rest] = text.trim().split(/\s+/);
   pieces = placement(text);
   counters = rest.length === 2 ? rest.join(" ") : "0 1";
-  byId("editor-turn").value = turn === "b" ? "b" : "w";
+  byId("editor-turn", HTMLSelectElement).value = turn === "b" ? "b" : "w";
   rooks = new Set(namedRooks((castling ?? "").replace(/[^a-hkq]/gi, "")));
   byId("editor-passant").replaceChildren(html("option", { value: passant ?? "" }));
-  byId("editor-passant").value = passant ?? "";
+  byId("editor-passant", HTMLSelectElement).value = passant ?? "";
   draw(isTyped);
 }
 
@@ -146,15 +146,16 @@ function setUpBoard() {
   const rows = Array.from({ length: 8 }, (_, row) => html("div", { role: "row" }, ...cells.slice(8 * row, 8 * row + 8)));
   const grid = byId("editor-board");
   grid.append(...rows);
-  grid.addEventListener("click", ({ target }) => {
-    const index = cells.indexOf(target.closest("[role=gridcell]"));
+  grid.addEventListener("click", (event) => {
+    const cell = hit(event, "[role=gridcell]");
+    const index = cells.findIndex((own) => own === cell);
     if (index >= 0) put(index);
   });
   grid.addEventListener("keydown", press);
   grid.addEventListener("focusin", ({ target }) => {
     cells[current].tabIndex = -1;
-    current = cells.indexOf(target);
-    target.tabIndex = 0;
+    current = cells.findIndex((cell) => cell === target);
+    cells[current].tabIndex = 0;
   });
   const choice = (letter) => {
     const name = letter ? pieceName(letter) : "no piece";
@@ -163,20 +164,20 @@ function setUpBoard() {
   };
   byId("palette").replaceChildren(html("legend", {}, "A tap puts"), ...[...PIECES, ""].map(choice));
   byId("palette").addEventListener("change", ({ target }) => {
-    chosen = target.value;
+    chosen = /** @type {HTMLInputElement} */ (target).value;
   });
 }
 
 /** Opens the editor with the position of the board. */
 export function edit() {
-  if (byId("open").open) close("open");
+  if (byId("open", HTMLDialogElement).open) close("open");
   open("editor");
   load(state.position?.fen ?? START);
 }
 
 function toChess960(number) {
   if (!/^\d{1,3}$/.test(number)) return;
-  ask({ chess960: Number(number) }, ({ fen: start, why }) => (start ? load(start) : judge({ why })));
+  ask({ chess960: Number(number) }, ({ fen: start, why }) => (start ? load(start) : judge({ fen: null, why })));
 }
 
 export function setUpEditor() {
@@ -185,23 +186,26 @@ export function setUpEditor() {
   byId("editor-turn").addEventListener("change", () => draw());
   byId("editor-passant").addEventListener("change", () => draw());
   byId("editor-castling").addEventListener("change", ({ target }) => {
-    if (target.checked) rooks.add(target.value);
-    else rooks.delete(target.value);
+    const { checked, value } = /** @type {HTMLInputElement} */ (target);
+    if (checked) rooks.add(value);
+    else rooks.delete(value);
     draw();
-    byId("editor-castling").querySelector(`[value="${target.value}"]`)?.focus();
+    find(byId("editor-castling"), `[value="${value}"]`)?.focus();
   });
-  byId("editor-number").addEventListener("input", ({ target }) => toChess960(target.value.trim()));
+  const number = byId("editor-number", HTMLInputElement);
+  number.addEventListener("input", () => toChess960(number.value.trim()));
   byId("editor-start").addEventListener("click", () => load(START));
   byId("editor-clear").addEventListener("click", () => load("8/8/8/8/8/8/8/8 w - - 0 1"));
-  byId("editor-fen").addEventListener("input", ({ target }) => load(target.value, true));
+  const text = byId("editor-fen", HTMLInputElement);
+  text.addEventListener("input", () => load(text.value, true));
   byId("editor-new").addEventListener("click", () => {
-    send({ type: "new_game", start: { fen: byId("editor-fen").value.trim() } });
+    send({ type: "new_game", start: { fen: text.value.trim() } });
     close("editor");
   });
   byId("editor-play").addEventListener("click", () => {
     close("editor");
-    byId("play-fen").value = byId("editor-fen").value.trim();
-    byId("play-form").querySelector("[name=start][value=fen]").click();
+    byId("play-fen", HTMLInputElement).value = text.value.trim();
+    find(byId("play-form"), "[name=start][value=fen]").click();
     open("play");
   });
   on("hello", () => {

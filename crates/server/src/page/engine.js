@@ -2,10 +2,10 @@
 // tables.
 
 import { lineItem } from "./lines.js";
-import { chances } from "./marks.js";
-import { byId, html } from "./nodes.js";
+import { chances } from "../../../analysis/src/page/marks.js";
+import { byId, find, html } from "../../../render/src/page/nodes.js";
 import { prefer, prefs } from "./prefs.js";
-import { percent, scoreText } from "./scores.js";
+import { percent, scoreText } from "../../../analysis/src/page/scores.js";
 import { analyse, emit, isPlaying, on, send, state } from "./state.js";
 import { isDiverted, submit } from "./table.js";
 import { nodeOf } from "./walk.js";
@@ -38,7 +38,7 @@ function drawBar(wdl) {
   const value = wdl ? (wdl[0] + wdl[1] / 2) / 10 : null;
   bar.classList.toggle("flip", prefs.flip);
   bar.classList.toggle("unknown", value === null);
-  bar.firstElementChild.style.height = `${value ?? 50}%`;
+  find(bar, "div").style.height = `${value ?? 50}%`;
 }
 
 function draw() {
@@ -147,14 +147,14 @@ export function playBest() {
 export function setLines(count) {
   state.lines = Math.min(5, Math.max(1, count));
   prefer({ lines: state.lines });
-  byId("line-count").value = state.lines;
+  byId("line-count", HTMLSelectElement).value = String(state.lines);
   if (state.analysing) analyse();
 }
 
 export function setUpEngine() {
   state.lines = prefs.lines;
-  byId("line-count").value = state.lines;
-  byId("line-count").addEventListener("change", (event) => setLines(Number(event.target.value)));
+  byId("line-count", HTMLSelectElement).value = String(state.lines);
+  byId("line-count").addEventListener("change", () => setLines(Number(byId("line-count", HTMLSelectElement).value)));
   byId("analyse").addEventListener("click", () => analyse(!state.analysing));
   byId("threat").addEventListener("click", toggleThreat);
   for (const kind of ["analysis", "analysing", "game", "play", "nodes", "prefs"]) on(kind, draw);

@@ -3,8 +3,8 @@
 
 import { close } from "./dialogs.js";
 import { button, closeLesson, showLesson } from "./lesson.js";
-import { byId } from "./nodes.js";
-import { capitalized } from "./scores.js";
+import { byId } from "../../../render/src/page/nodes.js";
+import { capitalized } from "../../../analysis/src/page/scores.js";
 import { analyse, on, send, show, state } from "./state.js";
 import { refuse } from "./status.js";
 import { divert, flip, settle, theBoard } from "./table.js";
@@ -170,8 +170,8 @@ export function setUpExercises() {
   });
   byId("mine").addEventListener("click", () => send({ type: "mine" }));
   byId("stop-mining").addEventListener("click", () => send({ type: "stop_mining" }));
-  byId("solve-found").addEventListener("click", ({ target }) => {
-    send({ type: "open", study: Number(target.dataset.study) });
+  byId("solve-found").addEventListener("click", () => {
+    send({ type: "open", study: Number(byId("solve-found").dataset.study) });
     close("games");
   });
   on("mining", drawMining);

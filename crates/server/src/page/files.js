@@ -1,9 +1,9 @@
 // Opening, pasting and saving: PGN, FEN and pictures. Files go through the page, never by their paths.
 
 import { close, open } from "./dialogs.js";
-import { byId, html } from "./nodes.js";
+import { byId, html } from "../../../render/src/page/nodes.js";
 import { prefs, takePrefs } from "./prefs.js";
-import { capitalized } from "./scores.js";
+import { capitalized } from "../../../analysis/src/page/scores.js";
 import { emit, forget, keep, on, send, state } from "./state.js";
 import { say } from "./status.js";
 
@@ -19,6 +19,7 @@ let isWaiting = false;
 /** How a book begins: as a database. */
 const BOOK = "redb";
 
+/** @returns {"import"|"paste"} */
 const typeOf = (text) => (text.startsWith(ALL) ? "import" : "paste");
 
 function refuseLong(what, most) {
@@ -58,7 +59,7 @@ async function readAll(files) {
     if (why) {
       open("open");
       byId("open-problem").textContent = why;
-    } else if (byId("open").open) close("open");
+    } else if (byId("open", HTMLDialogElement).open) close("open");
   }
   for (const file of others) await read(file);
 }
@@ -84,15 +85,15 @@ function imported({ studies, games, settings }) {
   takePrefs(settings.page);
   emit("settings");
   say(`${studies} ${studies === 1 ? "study" : "studies"} with ${games} ${games === 1 ? "game" : "games"} added.`);
-  byId("open-text").value = "";
-  if (byId("open").open) close("open");
+  byId("open-text", HTMLTextAreaElement).value = "";
+  if (byId("open", HTMLDialogElement).open) close("open");
 }
 
 function pasted({ games, exercises, problems }) {
   const what = exercises ? "exercise" : "game";
   const words = `${games} ${what}${games === 1 ? "" : "s"} added.`;
   say([words, ...problems].join(" "));
-  byId("open-text").value = "";
+  byId("open-text", HTMLTextAreaElement).value = "";
   if (!problems.length) {
     close("open");
     return;
@@ -149,11 +150,12 @@ function drawTags() {
 export function setUpFiles() {
   byId("open-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    paste(byId("open-text").value);
+    paste(byId("open-text", HTMLTextAreaElement).value);
   });
-  byId("open-file").addEventListener("change", ({ target }) => {
-    readAll([...target.files]);
-    target.value = "";
+  const chosen = byId("open-file", HTMLInputElement);
+  chosen.addEventListener("change", () => {
+    readAll([...chosen.files]);
+    chosen.value = "";
   });
   // Files or a text that are dropped anywhere.
   document.addEventListener("dragover", (event) => event.preventDefault());
@@ -169,7 +171,7 @@ export function setUpFiles() {
   on("files", drawKept);
   // What a file lacks is said where it was asked for.
   on("note", ({ text }) => {
-    if (byId("save").open) byId("save-done").textContent += ` ${capitalized(text)}.`;
+    if (byId("save", HTMLDialogElement).open) byId("save-done").textContent += ` ${capitalized(text)}.`;
   });
   byId("forget-files").addEventListener("click", () => {
     isWaiting = true;
@@ -182,8 +184,8 @@ export function setUpFiles() {
   // As the page shows it: what is no choice of the settings, as in the file of another version, is not shown either.
   const look = () => ({
     flip: prefs.flip,
-    board: byId("board-colors").value || undefined,
-    pieces: byId("piece-colors").value || undefined,
+    board: byId("board-colors", HTMLSelectElement).value || undefined,
+    pieces: byId("piece-colors", HTMLSelectElement).value || undefined,
   });
   const picture = (format) => send({ type: "picture", node: state.position.node, format, pixels: 960, ...look() });
   const actions = {
@@ -194,18 +196,21 @@ export function setUpFiles() {
     "save-all": () => send({ type: "export", settings: { page: JSON.stringify(prefs) } }),
     "save-sheet": () => send({ type: "save", what: "sheet", ...look() }),
     "save-book": () => send({ type: "save", what: "book" }),
-    "copy-fen": () => copy(byId("fen").value, "The FEN was"),
-    "copy-link": () => copy(new URL(`#fen=${encodeURIComponent(byId("fen").value)}`, document.baseURI).href, "The link was"),
+    "copy-fen": () => copy(byId("fen", HTMLInputElement).value, "The FEN was"),
+    "copy-link": () => copy(new URL(`#fen=${encodeURIComponent(byId("fen", HTMLInputElement).value)}`, document.baseURI).href, "The link was"),
   };
   for (const [id, action] of Object.entries(actions)) byId(id).addEventListener("click", action);
   on("position", ({ fen }) => {
-    byId("fen").value = fen;
+    byId("fen", HTMLInputElement).value = fen;
   });
   byId("save-button").addEventListener("click", () => {
     byId("save-done").textContent = "";
     drawTags();
   });
-  byId("tag-fields").addEventListener("change", ({ target }) => send({ type: "tags", tags: [[target.name, target.value.trim()]] }));
+  byId("tag-fields").addEventListener("change", ({ target }) => {
+    const { name, value } = /** @type {HTMLInputElement} */ (target);
+    send({ type: "tags", tags: [[name, value.trim()]] });
+  });
   on("refused", ({ to, why }) => {
     if (to !== "tags") return;
     byId("save-done").textContent = `${capitalized(why)}.`;

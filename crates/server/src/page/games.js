@@ -1,8 +1,8 @@
 // The studies, and the games of the current one.
 
 import { close } from "./dialogs.js";
-import { byId, html } from "./nodes.js";
-import { capitalized, resultText } from "./scores.js";
+import { byId, html } from "../../../render/src/page/nodes.js";
+import { capitalized, resultText } from "../../../analysis/src/page/scores.js";
 import { on, send, state } from "./state.js";
 import { say } from "./status.js";
 
@@ -83,7 +83,7 @@ function refill(list, items, other) {
 
 function drawGames() {
   const { study, game } = state;
-  const filter = byId("game-filter").value.trim().toLowerCase();
+  const filter = byId("game-filter", HTMLInputElement).value.trim().toLowerCase();
   const games = (study?.games ?? []).map((entry, index) => ({ entry, title: gameTitle(entry, index), index }));
   const shown = games.filter(({ entry, title }) => `${title} ${about(entry)} ${entry.event}`.toLowerCase().includes(filter));
   // A part of a long list, with the current game.
@@ -140,8 +140,8 @@ function drawTitle() {
   byId("study-name").textContent = study.name;
   byId("game-name").textContent = study.games.length > 1 ? `${index + 1}/${study.games.length} ${title}` : title;
   document.title = `${title || study.name} · Fissile`;
-  if (document.activeElement !== byId("rename")) byId("rename").value = study.name;
-  if (document.activeElement !== byId("game-label")) byId("game-label").value = named(study.games[index]?.event) ?? "";
+  if (document.activeElement !== byId("rename")) byId("rename", HTMLInputElement).value = study.name;
+  if (document.activeElement !== byId("game-label")) byId("game-label", HTMLInputElement).value = named(study.games[index]?.event) ?? "";
 }
 
 /** Goes to the next game of the study, or the previous one. */
@@ -156,29 +156,31 @@ export function setUpGames() {
   for (const kind of ["study", "row", "game"]) {
     on(kind, () => {
       drawTitle();
-      if (byId("games").open) drawGames();
+      if (byId("games", HTMLDialogElement).open) drawGames();
     });
   }
-  on("study", () => byId("games").open && send({ type: "list" }));
+  on("study", () => byId("games", HTMLDialogElement).open && send({ type: "list" }));
   on("refused", ({ to, why }) => {
-    if (!byId("games").open || !["open", "save_records", "delete_study"].includes(to)) return;
+    if (!byId("games", HTMLDialogElement).open || !["open", "save_records", "delete_study"].includes(to)) return;
     say(`${capitalized(why)}.`, byId("games-ear"));
     // The list says from now on which study could not be opened.
     if (to === "open") send({ type: "list" });
   });
   byId("games-button").addEventListener("click", () => {
-    byId("game-filter").value = "";
+    byId("game-filter", HTMLInputElement).value = "";
     send({ type: "list" });
     drawGames();
   });
   byId("game-filter").addEventListener("input", drawGames);
-  byId("rename").addEventListener("change", ({ target }) => target.value.trim() && send({ type: "rename", name: target.value.trim() }));
-  byId("game-label").addEventListener("change", ({ target }) => send({ type: "tags", tags: [["Event", target.value.trim() || "?"]] }));
+  const name = byId("rename", HTMLInputElement);
+  name.addEventListener("change", () => name.value.trim() && send({ type: "rename", name: name.value.trim() }));
+  const label = byId("game-label", HTMLInputElement);
+  label.addEventListener("change", () => send({ type: "tags", tags: [["Event", label.value.trim() || "?"]] }));
   byId("add-game").addEventListener("click", () => {
     send({ type: "new_game" });
     close("games");
   });
-  byId("explore").addEventListener("click", ({ target }) => send({ type: "explore", on: target.getAttribute("aria-pressed") !== "true" }));
+  byId("explore").addEventListener("click", () => send({ type: "explore", on: byId("explore").getAttribute("aria-pressed") !== "true" }));
   on("explorer", ({ on: isOn }) => byId("explore").setAttribute("aria-pressed", String(isOn)));
   // Another study begins without, and so does another connection.
   on("hello", () => byId("explore").setAttribute("aria-pressed", "false"));

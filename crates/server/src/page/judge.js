@@ -1,14 +1,18 @@
 // The judging of a game: the button, its progress, the accuracy of both sides and the graph.
 
-import { Graph } from "./graph.js";
-import { badge } from "./marks.js";
-import { byId, html } from "./nodes.js";
-import { JUDGMENTS, percent } from "./scores.js";
+import { Graph } from "../../../analysis/src/page/graph.js";
+import { badge } from "../../../analysis/src/page/marks.js";
+import { byId, html } from "../../../render/src/page/nodes.js";
+import { JUDGMENTS, percent } from "../../../analysis/src/page/scores.js";
 import { emit, isPlaying, on, send, show, state } from "./state.js";
 import { spent } from "./times.js";
 import { mainLine, nodeOf } from "./walk.js";
 
+/** @type {Graph|null} */
 let graph = null;
+
+/** The nodes of its plies. */
+let ids = [];
 
 /** The main line as the document that the graph draws. */
 function drawn() {
@@ -43,27 +47,27 @@ const countWords = (side) =>
 
 function drawAll() {
   const { game, judging } = state;
-  const { game: document, ids } = drawn();
+  const { game: document, ids: nodes } = drawn();
   const isJudged = document.positions.filter(({ wdl }) => wdl).length > 1;
   const hasGraph = isJudged || document.moves.some(({ seconds }) => seconds);
   byId("report").hidden = isPlaying() || (!hasGraph && !game?.record);
   byId("record").replaceChildren(...(game?.record ? drawRecord(game.record) : []));
-  byId("judge").disabled = isPlaying() || document.moves.length === 0;
+  byId("judge", HTMLButtonElement).disabled = isPlaying() || document.moves.length === 0;
   byId("judge").textContent = judging ? `Judging … ${judging.done}/${judging.total}` : "Judge the game";
   byId("learn").hidden = byId("learn-side").hidden = !game?.record || isPlaying();
   graph?.close();
   graph = null;
   byId("graph").hidden = !hasGraph;
   if (!hasGraph || byId("report").hidden) return;
-  graph = new Graph(byId("graph"), document, (ply) => show(ids[ply]));
-  graph.ids = ids;
+  graph = new Graph(byId("graph"), document, (ply) => show(nodes[ply]));
+  ids = nodes;
   follow();
 }
 
 /** Moves the cursor of the graph to the shown node, if it is in the main line. */
 function follow() {
-  const ply = graph?.ids.indexOf(state.position?.node) ?? -1;
-  if (ply >= 0) graph.show(ply);
+  const ply = ids.indexOf(state.position?.node);
+  if (ply >= 0) graph?.show(ply);
 }
 
 /** Judges the game, or stops that. */

@@ -5,7 +5,7 @@ import { edit } from "./editor.js";
 import { playBest, toggleThreat } from "./engine.js";
 import { hint } from "./exercises.js";
 import { turnTo } from "./games.js";
-import { byId, html } from "./nodes.js";
+import { byId, html } from "../../../render/src/page/nodes.js";
 import { toComment, undo, unfold } from "./note.js";
 import { prefs } from "./prefs.js";
 import { analyse, send, show, state } from "./state.js";
@@ -96,7 +96,7 @@ export function setUpKeys() {
     "clear-shapes": clearShapes,
   };
   for (const [id, action] of Object.entries(buttons)) byId(id).addEventListener("click", action);
-  for (const radio of document.querySelectorAll("#pen-tools input"))
+  for (const radio of byId("pen-tools").querySelectorAll("input"))
     radio.addEventListener("change", () => {
       theBoard().pen.color = radio.value;
     });

@@ -1,8 +1,8 @@
 // Learn from your mistakes: the position before each of them, and another try.
 
 import { button, closeLesson, showLesson } from "./lesson.js";
-import { byId } from "./nodes.js";
-import { JUDGMENTS, numberText } from "./scores.js";
+import { byId } from "../../../render/src/page/nodes.js";
+import { JUDGMENTS, numberText } from "../../../analysis/src/page/scores.js";
 import { analyse, on, send, show, state } from "./state.js";
 import { divert, flip, settle } from "./table.js";
 import { nodeOf } from "./walk.js";
@@ -13,7 +13,8 @@ let wasAnalysing = false;
 
 /** Begins with the mistakes of a side. */
 export function learn() {
-  send({ type: "learn", color: byId("learn-side").value });
+  const side = /** @type {"white"|"black"|"both"} */ (byId("learn-side", HTMLSelectElement).value);
+  send({ type: "learn", color: side });
 }
 
 function begin(lessons) {
@@ -97,7 +98,7 @@ export function setUpLearn() {
   on("tried", answer);
   let shown = null;
   on("game", ({ id, play }) => {
-    if (id !== shown) byId("learn-side").value = play?.you ?? "both";
+    if (id !== shown) byId("learn-side", HTMLSelectElement).value = play?.you ?? "both";
     shown = id;
     if (course && id !== course.game) stop();
   });

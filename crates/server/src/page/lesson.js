@@ -1,6 +1,6 @@
 // The card in which something is to be found: a better move, or the winning one. What is asked is decided by its users.
 
-import { byId, html } from "./nodes.js";
+import { byId, html } from "../../../render/src/page/nodes.js";
 import { say } from "./status.js";
 
 /** A button of the card. */

@@ -1,9 +1,9 @@
 // A line of the engine as text: its first moves, and the rest on demand. Each move shows the board after it while it is pointed at, and a click plays the line up to
 // it into the tree.
 
-import { html } from "./nodes.js";
+import { html } from "../../../render/src/page/nodes.js";
 import { point, unpoint } from "./preview.js";
-import { numberText, scoreText } from "./scores.js";
+import { numberText, scoreText } from "../../../analysis/src/page/scores.js";
 import { on, send, state } from "./state.js";
 
 /** The most moves of a line that are shown, if all are. */

@@ -1,7 +1,7 @@
 // What can be done with a move of the list: a right click on it, or the menu key, opens the choice.
 
-import { byId, html } from "./nodes.js";
-import { numberText } from "./scores.js";
+import { byId, find, hit, html } from "../../../render/src/page/nodes.js";
+import { numberText } from "../../../analysis/src/page/scores.js";
 import { isPlaying, send, state } from "./state.js";
 import { refuse, say } from "./status.js";
 import { isInVariation, nodeOf, pathTo } from "./walk.js";
@@ -27,15 +27,17 @@ async function copy(text) {
 }
 
 /** The choices for a node: their words and what they do. */
+/** The choices for a node. */
 function choices(id) {
   const node = nodeOf(id);
   const request = (type) => () => send({ type, node: id });
   const isFree = !isPlaying();
   return [
-    ...(isFree && isInVariation(id) ? [["Promote this variation", request("promote")], ["Make it the main line", request("main_line")]] : []),
-    ...(isFree ? [["Delete from here on", request("delete")]] : []),
-    [`Copy the moves up to ${node.san}`, () => copy(movetext(id))],
-  ];
+    isFree && isInVariation(id) && { words: "Promote this variation", action: request("promote") },
+    isFree && isInVariation(id) && { words: "Make it the main line", action: request("main_line") },
+    isFree && { words: "Delete from here on", action: request("delete") },
+    { words: `Copy the moves up to ${node.san}`, action: () => copy(movetext(id)) },
+  ].filter(Boolean);
 }
 
 function close() {
@@ -48,7 +50,7 @@ function open(link, x, y) {
   const menu = byId("move-menu");
   opener = link.dataset.node;
   menu.replaceChildren(
-    ...choices(id).map(([words, action]) => {
+    ...choices(id).map(({ words, action }) => {
       const item = html("button", { type: "button", role: "menuitem", tabindex: -1 }, words);
       item.addEventListener("click", () => {
         close();
@@ -60,13 +62,13 @@ function open(link, x, y) {
   menu.showPopover();
   menu.style.left = `${Math.max(0, Math.min(x, window.innerWidth - menu.offsetWidth))}px`;
   menu.style.top = `${Math.max(0, Math.min(y, window.innerHeight - menu.offsetHeight))}px`;
-  menu.firstElementChild.focus();
+  menu.querySelector("button").focus();
 }
 
 /** The arrow keys go through the choices. */
 function walk(event) {
-  const items = [...byId("move-menu").children];
-  const at = items.indexOf(document.activeElement);
+  const items = [...byId("move-menu").querySelectorAll("button")];
+  const at = items.findIndex((item) => item === document.activeElement);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
   if (event.key === "Tab") close();
   else if (next !== undefined) items[(next + items.length) % items.length].focus();
@@ -77,7 +79,7 @@ function walk(event) {
 
 export function setUpMenu() {
   byId("moves").addEventListener("contextmenu", (event) => {
-    const link = event.target.closest(".move");
+    const link = hit(event, ".move");
     if (!link || !state.game) return;
     event.preventDefault();
     const box = link.getBoundingClientRect();
@@ -86,8 +88,8 @@ export function setUpMenu() {
     open(link, isKey ? box.left : event.clientX, isKey ? box.bottom : event.clientY);
   });
   byId("move-menu").addEventListener("keydown", walk);
-  byId("move-menu").addEventListener("toggle", ({ newState }) => {
-    if (newState === "closed" && document.activeElement === document.body)
-      byId("moves").querySelector(`[data-node="${opener}"]`)?.focus({ preventScroll: true });
+  byId("move-menu").addEventListener("toggle", (event) => {
+    if (/** @type {ToggleEvent} */ (event).newState === "closed" && document.activeElement === document.body)
+      find(byId("moves"), `[data-node="${opener}"]`)?.focus({ preventScroll: true });
   });
 }

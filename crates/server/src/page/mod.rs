@@ -1,5 +1,6 @@
 //! The page of `fissile board`: its files, which are compiled in. They are plain HTML, CSS and ES
-//! modules, served as they are written, without comments. How they are served does not belong here, nor what the
+//! modules, served as they are written, without comments, and side by side: a module of another crate is
+//! imported from where it lies. How they are served does not belong here, nor what the
 //! messages mean.
 
 use std::collections::BTreeMap;
@@ -70,8 +71,16 @@ static BOARD_STYLE: LazyLock<String> =
 /// The modules and the style sheets as they are served, by name.
 static TEXTS: LazyLock<BTreeMap<&str, String>> = LazyLock::new(|| {
     let modules = boards::MODULES.into_iter().chain(analysis::MODULES).chain(MODULES);
-    modules.chain(STYLES).map(|(name, text)| (name, bare(text))).collect()
+    modules.chain(STYLES).map(|(name, text)| (name, side_by_side(bare(text)))).collect()
 });
+
+/// Where the modules of other crates lie, as others import them.
+const ELSEWHERE: [&str; 2] = ["../../../render/src/page/", "../../../analysis/src/page/"];
+
+/// A module that imports all others from its own folder.
+fn side_by_side(module: String) -> String {
+    ELSEWHERE.iter().fold(module, |module, folder| module.replace(folder, "./"))
+}
 
 /// A text without indentation and without the lines that are only comments, which browsers do not
 /// need. Every line keeps its number.
@@ -143,8 +152,10 @@ mod tests {
     fn what_the_files_name_is_there_and_all_of_it_is_named() {
         let mut named = vec!["theme.js", "main.js", "messages.js"];
         for (name, module) in modules() {
-            for wanted in quoted_after(module, "from \"./") {
+            for wanted in quoted_after(module, "from \"") {
+                let (_, wanted) = wanted.rsplit_once('/').unwrap();
                 assert!(file(wanted).is_some(), "{name} imports {wanted}");
+                assert!(TEXTS[name].contains(&format!("from \"./{wanted}\"")), "{name}: {wanted}");
                 named.push(wanted);
             }
         }
@@ -197,6 +208,10 @@ mod tests {
         for (name, text) in modules() {
             for line in text.lines().filter(|line| !line.trim_start().starts_with(['/', '*'])) {
                 assert!(line.matches('`').count() % 2 == 0, "{name}: {line}");
+            }
+            // Code behind a comment at the beginning of a line would be taken for a part of it.
+            for line in text.lines().map(str::trim).filter(|line| line.starts_with("/*")) {
+                assert!(line.find("*/").is_none_or(|at| at + 2 == line.len()), "{name}: {line}");
             }
         }
     }

@@ -1,8 +1,8 @@
 // The tree of moves as text: the main line in two columns, variations between its rows, comments, glyphs and judgments.
 
-import { badge } from "./marks.js";
-import { byId, html } from "./nodes.js";
-import { JUDGMENTS, numberText, resultText, scoreText, signs } from "./scores.js";
+import { badge } from "../../../analysis/src/page/marks.js";
+import { byId, find, findAll, hit, html } from "../../../render/src/page/nodes.js";
+import { JUDGMENTS, numberText, resultText, scoreText, signs } from "../../../analysis/src/page/scores.js";
 import { on, show, state } from "./state.js";
 import { lineFrom, nodeOf } from "./walk.js";
 
@@ -119,16 +119,16 @@ function tree() {
 /** Marks the current move, scrolls it into view, and keeps the focus on it if the list has the focus. */
 function mark() {
   const list = byId("moves");
-  for (const link of list.querySelectorAll("[aria-current], [tabindex='0']")) {
+  for (const link of findAll(list, "[aria-current], [tabindex='0']")) {
     link.removeAttribute("aria-current");
     link.tabIndex = -1;
   }
   const focused = list.contains(document.activeElement);
-  const link = list.querySelector(`[data-node="${state.position?.node}"]`) ?? list.querySelector(".move");
+  const link = find(list, `[data-node="${state.position?.node}"]`) ?? find(list, ".move");
   if (!link) return;
   // What is on the board is never folded away.
   const rest = link.closest(".rest[hidden]");
-  if (rest) rest.previousElementSibling.click();
+  if (rest) /** @type {HTMLElement} */ (rest.previousElementSibling).click();
   link.tabIndex = 0;
   if (focused) link.focus({ preventScroll: true });
   if (state.position?.node === 0) {
@@ -158,7 +158,7 @@ const draw = (() => {
       list.replaceChildren(tree());
       list.scrollTop = top;
       mark();
-      if (had) list.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
+      if (had) find(list, "[tabindex='0']")?.focus({ preventScroll: true });
     }, AFTER);
   };
 })();
@@ -169,7 +169,7 @@ export function setUpMoves() {
   // The report and the notes below it take room when they come.
   new ResizeObserver(mark).observe(byId("moves"));
   byId("moves").addEventListener("click", (event) => {
-    const link = event.target.closest(".move");
+    const link = hit(event, ".move");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     show(Number(link.dataset.node));

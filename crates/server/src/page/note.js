@@ -1,8 +1,8 @@
 // The comment and the glyphs of the shown move, and what can be done with its variation.
 
-import { byId, html } from "./nodes.js";
+import { byId, html } from "../../../render/src/page/nodes.js";
 import { prefer, prefs } from "./prefs.js";
-import { SIGNS, numberText } from "./scores.js";
+import { SIGNS, numberText } from "../../../analysis/src/page/scores.js";
 import { on, send, state } from "./state.js";
 import { isInVariation, nodeOf } from "./walk.js";
 
@@ -36,10 +36,10 @@ function store() {
 function draw() {
   const node = nodeOf(state.position?.node);
   if (!node) return;
-  const field = byId("comment");
+  const field = byId("comment", HTMLTextAreaElement);
   if (!isHere() && document.activeElement !== field) field.value = node.comment;
   else if (!isHere() && Number(field.dataset.node) !== node.id) field.value = node.comment;
-  field.dataset.node = node.id;
+  field.dataset.node = String(node.id);
   const where = node.san ? `${numberText(node.number, node.color)} ${node.san}` : "the start";
   field.placeholder = `Comment on ${where}`;
   field.setAttribute("aria-label", `Comment on ${where}`);
@@ -47,10 +47,10 @@ function draw() {
     button.setAttribute("aria-pressed", String(node.glyphs.includes(Number(button.dataset.glyph))));
     button.disabled = !node.san;
   }
-  byId("position-glyph").value = node.glyphs.find((glyph) => ON_POSITIONS[glyph]) ?? "";
+  byId("position-glyph", HTMLSelectElement).value = String(node.glyphs.find((glyph) => ON_POSITIONS[glyph]) ?? "");
   byId("promote").hidden = byId("main-line").hidden = !isInVariation(node.id);
-  byId("delete").disabled = !node.san && !node.children.length;
-  byId("undo").disabled = !state.game?.can_undo;
+  byId("delete", HTMLButtonElement).disabled = !node.san && !node.children.length;
+  byId("undo", HTMLButtonElement).disabled = !state.game?.can_undo;
 }
 
 /** Replaces the glyph of one kind. */
@@ -86,13 +86,13 @@ export function setUpNote() {
       return button;
     }),
   );
-  const select = byId("position-glyph");
+  const select = byId("position-glyph", HTMLSelectElement);
   select.append(
     html("option", { value: "" }, "position …"),
     ...Object.entries(ON_POSITIONS).map(([glyph, name]) => html("option", { value: glyph }, `${SIGNS[glyph]} ${name}`)),
   );
   select.addEventListener("change", () => setGlyph(select.value ? Number(select.value) : null, ON_POSITIONS));
-  const field = byId("comment");
+  const field = byId("comment", HTMLTextAreaElement);
   field.addEventListener("input", () => {
     clearTimeout(draft?.timer);
     draft = { study: state.game.study, game: state.game.id, node: Number(field.dataset.node), text: field.value, timer: setTimeout(store, PAUSE) };

@@ -2,9 +2,9 @@
 // changes that could not be kept. Each stays until it is dismissed or no longer true.
 
 import { LOST } from "./link.js";
-import { byId } from "./nodes.js";
+import { byId } from "../../../render/src/page/nodes.js";
 import { prefer, prefs } from "./prefs.js";
-import { capitalized } from "./scores.js";
+import { capitalized } from "../../../analysis/src/page/scores.js";
 import { on, state } from "./state.js";
 import { say } from "./status.js";
 

@@ -1,9 +1,9 @@
 // The names, ratings and clocks above and below the board.
 
-import { byId, html, svg } from "./nodes.js";
+import { byId, html, svg } from "../../../render/src/page/nodes.js";
 import { prefs } from "./prefs.js";
-import { capitalized } from "./scores.js";
-import { kindName } from "./squares.js";
+import { capitalized } from "../../../analysis/src/page/scores.js";
+import { kindName } from "../../../render/src/page/squares.js";
 import { isPlaying, on, state } from "./state.js";
 import { nodeOf, pathTo } from "./walk.js";
 

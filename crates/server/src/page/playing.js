@@ -1,11 +1,13 @@
 // A game against the engine: how it is begun, and what can be done in it.
 
 import { close, open } from "./dialogs.js";
-import { byId } from "./nodes.js";
-import { capitalized } from "./scores.js";
+import { byId } from "../../../render/src/page/nodes.js";
+import { capitalized } from "../../../analysis/src/page/scores.js";
 import { analyse, isPlaying, on, send, state } from "./state.js";
 import { refuse, say } from "./status.js";
 import { flip } from "./table.js";
+
+/** @typedef {Extract<import("./messages.js").Request, {type: "play"}>} Play */
 
 /** The clocks that are offered, in minutes and seconds a move. */
 const CLOCKS = { none: null, "1+1": [1, 1], "3+2": [3, 2], "5+3": [5, 3], "10+5": [10, 5], "15+10": [15, 10], "30+20": [30, 20] };
@@ -31,11 +33,18 @@ function startOf(form) {
   }[form.get("start")];
 }
 
+/**
+ * What the form has, by the names of its fields; all of them are texts.
+ * @returns {Map<string, string>}
+ */
+const entries = () => new Map(/** @type {Iterable<[string, string]>} */ (new FormData(byId("play-form", HTMLFormElement))));
+
 function begin(event) {
   event.preventDefault();
-  const form = new FormData(byId("play-form"));
+  const form = entries();
   const clock = CLOCKS[form.get("clock")];
-  const request = { type: "play", color: form.get("color") };
+  /** @type {Play} */
+  const request = { type: "play", color: /** @type {Play["color"]} */ (form.get("color")) };
   if (form.get("strength") === "rating") request.rating = Number(form.get("rating"));
   else request.level = Number(form.get("level"));
   if (form.has("practice")) request.practice = { takebacks: form.has("takebacks") };
@@ -92,9 +101,10 @@ function draw() {
 /** Plays from the same start again, until the person wins. */
 function rematch() {
   const { you, level, rating, clock } = state.game.play;
+  /** @type {Play} */
   const request = { type: "play", color: you, start: { node: 0 }, ...(rating === null ? { level } : { rating }) };
   const [base, increment] = /^([\d.]+)\+([\d.]+)$/.exec(state.game.tags.find(([tag]) => tag === "TimeControl")?.[1] ?? "")?.slice(1) ?? [];
-  if (clock && base) request.clock = { base_ms: Math.round(base * 1000), increment_ms: Math.round(increment * 1000) };
+  if (clock && base) request.clock = { base_ms: Math.round(Number(base) * 1000), increment_ms: Math.round(Number(increment) * 1000) };
   isBeginning = send(request);
 }
 
@@ -110,13 +120,13 @@ function resign() {
 
 /** Shows what belongs to the choices that were made. */
 function adapt() {
-  const form = new FormData(byId("play-form"));
-  const level = Number(byId("level").value);
+  const form = entries();
+  const level = Number(byId("level", HTMLInputElement).value);
   const rating = levelRating(level);
-  byId("level-value").textContent = rating ? `${level} (about ${rating})` : level;
-  byId("rating-value").textContent = byId("rating").value;
-  byId("level").disabled = form.get("strength") !== "level";
-  byId("rating").disabled = form.get("strength") !== "rating";
+  byId("level-value").textContent = rating ? `${level} (about ${rating})` : String(level);
+  byId("rating-value").textContent = byId("rating", HTMLInputElement).value;
+  byId("level", HTMLInputElement).disabled = form.get("strength") !== "level";
+  byId("rating", HTMLInputElement).disabled = form.get("strength") !== "rating";
   byId("practice-rules").hidden = !form.has("practice");
   byId("chess960-number").hidden = form.get("start") !== "chess960";
   byId("play-fen").hidden = form.get("start") !== "fen";
@@ -137,7 +147,7 @@ export function setUpPlaying() {
   let isFirst = true;
   on("hello", ({ levels, default_level, ratings }) => {
     Object.assign(byId("level"), { min: levels[0], max: levels[1] });
-    if (isFirst) byId("level").value = default_level;
+    if (isFirst) byId("level", HTMLInputElement).value = default_level;
     isFirst = false;
     Object.assign(byId("rating"), { min: ratings[0], max: ratings[1] });
     adapt();

@@ -1,6 +1,6 @@
 // The preferences of the reader: colors, the size of the board, sounds, arrows, keys.
 
-import { byId } from "./nodes.js";
+import { byId } from "../../../render/src/page/nodes.js";
 import { prefer, prefs } from "./prefs.js";
 import { trySounds } from "./sound.js";
 import { emit, on } from "./state.js";
@@ -8,6 +8,9 @@ import { emit, on } from "./state.js";
 /** The fields and switches, with the preferences that they show. */
 const FIELDS = [["board-colors", "board"], ["piece-colors", "pieces"], ["board-size", "size"]];
 const SWITCHES = ["sound", "arrows", "keys"];
+
+/** A field of the settings: an input or a choice. */
+const field = (id) => /** @type {HTMLElement & {value: string}} */ (byId(id));
 
 function applyTheme() {
   if (prefs.theme === "auto") delete document.documentElement.dataset.theme;
@@ -18,7 +21,7 @@ function applyTheme() {
 function applyBoard() {
   const { dataset, style } = document.documentElement;
   Object.assign(dataset, { board: prefs.board, pieces: prefs.pieces });
-  style.setProperty("--size", prefs.size / 100);
+  style.setProperty("--size", String(prefs.size / 100));
   byId("board-size-value").textContent = `${prefs.size}\u00a0%`;
 }
 
@@ -27,35 +30,37 @@ function switchTheme() {
   const isDark =
     prefs.theme === "dark" || (prefs.theme === "auto" && window.matchMedia("(prefers-color-scheme: dark)").matches);
   prefer({ theme: isDark ? "light" : "dark" });
-  byId("theme").value = prefs.theme;
+  byId("theme", HTMLSelectElement).value = prefs.theme;
   applyTheme();
 }
 
 /** Shows all preferences as they are. */
 function apply() {
-  byId("theme").value = prefs.theme;
-  for (const [id, name] of FIELDS) byId(id).value = prefs[name];
-  for (const name of SWITCHES) byId(`prefer-${name}`).checked = prefs[name];
+  byId("theme", HTMLSelectElement).value = prefs.theme;
+  for (const [id, name] of FIELDS) field(id).value = prefs[name];
+  for (const name of SWITCHES) byId(`prefer-${name}`, HTMLInputElement).checked = prefs[name];
   applyTheme();
   applyBoard();
 }
 
 export function setUpSettings() {
-  byId("theme").addEventListener("change", ({ target }) => {
-    prefer({ theme: target.value });
+  byId("theme").addEventListener("change", () => {
+    prefer({ theme: byId("theme", HTMLSelectElement).value });
     applyTheme();
   });
   for (const [id, name] of FIELDS) {
-    byId(id).addEventListener("input", ({ target }) => {
-      prefer({ [name]: name === "size" ? Number(target.value) : target.value });
+    field(id).addEventListener("input", () => {
+      const { value } = field(id);
+      prefer({ [name]: name === "size" ? Number(value) : value });
       applyBoard();
     });
   }
   byId("try-sounds").addEventListener("click", trySounds);
   byId("switch-theme").addEventListener("click", switchTheme);
   for (const name of SWITCHES) {
-    byId(`prefer-${name}`).addEventListener("change", ({ target }) => {
-      prefer({ [name]: target.checked });
+    const box = byId(`prefer-${name}`, HTMLInputElement);
+    box.addEventListener("change", () => {
+      prefer({ [name]: box.checked });
       emit("prefs");
     });
   }

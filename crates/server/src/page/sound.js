@@ -33,7 +33,10 @@ function rumble(length) {
   source.start();
 }
 
-/** What a move sounds like. */
+/**
+ * What a move sounds like.
+ * @param {{last: {explodes: unknown[]}, check?: boolean, outcome?: object|null}} position
+ */
 function sound({ last, check, outcome }) {
   audio ??= new AudioContext();
   if (last.explodes.length) rumble(outcome ? 1.4 : 0.7);

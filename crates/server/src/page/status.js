@@ -1,9 +1,9 @@
 // The lines of words below the board: whose turn it is, how the game ended, what a capture would explode, why a move was
 // refused. And what a screen reader is told.
 
-import { byId } from "./nodes.js";
-import { capitalized } from "./scores.js";
-import { kindName, ownerOf, pieceName, spoken } from "./squares.js";
+import { byId } from "../../../render/src/page/nodes.js";
+import { capitalized } from "../../../analysis/src/page/scores.js";
+import { kindName, ownerOf, pieceName, spoken } from "../../../render/src/page/squares.js";
 import { isPlaying, on, state } from "./state.js";
 import { nodeOf } from "./walk.js";
 
@@ -43,8 +43,8 @@ export function explosion(move) {
       return count > 1 ? `${count} ${kind}s` : kind;
     });
   };
-  const sides = ["white", "black"].map((color) => [color, lost(color)]).filter(([, pieces]) => pieces.length);
-  return sides.map(([color, pieces]) => `${color} ${pieces.join(", ")}`).join("; ");
+  const sides = ["white", "black"].map((color) => ({ color, pieces: lost(color) })).filter(({ pieces }) => pieces.length);
+  return sides.map(({ color, pieces }) => `${color} ${pieces.join(", ")}`).join("; ");
 }
 
 function standing() {

@@ -1,9 +1,9 @@
 // The board of the page: it shows the current position, or what is pointed at, and sends what the reader does.
 
-import { Board } from "./board.js";
-import { byId } from "./nodes.js";
+import { Board } from "../../../render/src/page/board.js";
+import { byId } from "../../../render/src/page/nodes.js";
 import { prefer, prefs } from "./prefs.js";
-import { piecesText } from "./squares.js";
+import { piecesText } from "../../../render/src/page/squares.js";
 import { isPlaying, on, send, show, state } from "./state.js";
 import { explosion, hint, say } from "./status.js";
 import { along, nodeOf } from "./walk.js";

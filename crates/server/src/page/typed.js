@@ -1,8 +1,8 @@
 // The field for typed moves. A few words ask for something instead: what the position is, what was played last.
 
-import { byId } from "./nodes.js";
-import { scoreText } from "./scores.js";
-import { piecesText } from "./squares.js";
+import { byId } from "../../../render/src/page/nodes.js";
+import { scoreText } from "../../../analysis/src/page/scores.js";
+import { piecesText } from "../../../render/src/page/squares.js";
 import { analyse, on, send, state } from "./state.js";
 import { lastMove, say } from "./status.js";
 import { clockText, timeOf } from "./players.js";
@@ -44,7 +44,7 @@ export const WORDS = {
 let sent = null;
 
 export function setUpTyped() {
-  const field = byId("typed");
+  const field = byId("typed", HTMLInputElement);
   byId("typed-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const text = field.value.trim();

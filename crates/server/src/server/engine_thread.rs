@@ -18,7 +18,7 @@ use crate::search::{Handler, PvInfo, SearchResult};
 
 /// A search.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct SearchJob {
     pub job: JobId,
     pub game: Game,
     pub kind: Kind,
@@ -42,7 +42,7 @@ pub enum Kind {
 }
 
 enum Order {
-    Begin(Box<Task>),
+    Begin(Box<SearchJob>),
     Stop(JobId),
 }
 
@@ -65,7 +65,7 @@ impl EngineThread {
     }
 
     /// Begins a search, and ends the one before it.
-    pub fn begin(&self, task: Task) {
+    pub fn begin(&self, task: SearchJob) {
         // If the thread has ended, the program does, too.
         let _ = self.0.send(Order::Begin(Box::new(task)));
     }
@@ -130,14 +130,14 @@ impl Worker {
         }
     }
 
-    fn begin(&mut self, task: Task) {
+    fn begin(&mut self, task: SearchJob) {
         let job = task.job;
         if let Err(error) = self.search(task) {
             let _ = self.inputs.send(Input::Answer(job, Answer::Failed(error.to_string())));
         }
     }
 
-    fn search(&mut self, Task { job, game, kind, .. }: Task) -> Result<(), EngineError> {
+    fn search(&mut self, SearchJob { job, game, kind, .. }: SearchJob) -> Result<(), EngineError> {
         if self.engine.is_none() {
             self.engine = Some(self.made(&kind)?);
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
-use super::engine_thread::{EngineThread, Kind, Task};
+use super::engine_thread::{EngineThread, Kind, SearchJob};
 use super::input::Input;
 use super::resources::Resources;
 use super::runs::{self, Pool};
@@ -38,7 +38,7 @@ pub struct Engines {
     inputs: Sender<Input>,
     idle: Vec<EngineThread>,
     busy: Vec<Busy>,
-    waiting: VecDeque<Task>,
+    waiting: VecDeque<SearchJob>,
     players: BTreeMap<PlayerId, EngineThread>,
     runs: BTreeMap<JobId, Arc<Signals>>,
     pool: Pool,
@@ -47,7 +47,7 @@ pub struct Engines {
 /// An engine at work.
 struct Busy {
     thread: EngineThread,
-    task: Task,
+    task: SearchJob,
     since: Instant,
     /// Whether it was asked to make room.
     gives_way: bool,
@@ -94,15 +94,15 @@ impl Engines {
             Request::Analyse { job, game, lines } => {
                 let kind = Kind::Analyse { lines, from_depth: 0 };
                 let place = self.waiting.iter().position(|task| task.turns > 0);
-                let task = Task { job, game, kind, turns: 0 };
+                let task = SearchJob { job, game, kind, turns: 0 };
                 self.waiting.insert(place.unwrap_or(self.waiting.len()), task);
                 self.place();
             }
             Request::Threat { job, game } => {
-                self.hurry(Task { job, game, kind: Kind::Threat, turns: 0 })
+                self.hurry(SearchJob { job, game, kind: Kind::Threat, turns: 0 })
             }
             Request::Compare { job, game, moves } => {
-                self.hurry(Task { job, game, kind: Kind::Compare(moves), turns: 0 });
+                self.hurry(SearchJob { job, game, kind: Kind::Compare(moves), turns: 0 });
             }
             Request::Judge { job, game, nodes } => {
                 let signals = self.signals(job);
@@ -124,7 +124,7 @@ impl Engines {
                 self.pool.draw(job, svg, pixels, self.inputs.clone());
             }
             Request::Think { job, player, game, strength, clock } => {
-                let task = Task { job, game, kind: Kind::Think { strength, clock }, turns: 0 };
+                let task = SearchJob { job, game, kind: Kind::Think { strength, clock }, turns: 0 };
                 self.think(player, task);
             }
             Request::Stop { job } => self.stop(job),
@@ -145,7 +145,7 @@ impl Engines {
         }
     }
 
-    fn think(&mut self, player: PlayerId, task: Task) {
+    fn think(&mut self, player: PlayerId, task: SearchJob) {
         if !self.players.contains_key(&player) {
             match EngineThread::start(&self.resources, &self.inputs) {
                 Ok(thread) => drop(self.players.insert(player, thread)),
@@ -177,7 +177,7 @@ impl Engines {
     }
 
     /// A short search: it goes before all analyses, and one of them makes room if necessary.
-    fn hurry(&mut self, task: Task) {
+    fn hurry(&mut self, task: SearchJob) {
         self.waiting.push_front(task);
         self.place();
         if !self.waiting.is_empty() {
@@ -230,7 +230,7 @@ impl Engines {
         let Busy { thread, task, gives_way, .. } = self.busy.swap_remove(place);
         self.idle.push(thread);
         if gives_way {
-            self.waiting.push_back(Task { turns: task.turns + 1, ..task });
+            self.waiting.push_back(SearchJob { turns: task.turns + 1, ..task });
         }
         self.place();
         self.idle.truncate(MOST_IDLE);

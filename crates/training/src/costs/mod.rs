@@ -20,7 +20,7 @@ use crate::solve::costs::{Costs, CostsError, LEVEL};
 use crate::solve::dfpn::STACK;
 use crate::solve::status::{Kind, Open, Status, status};
 use crate::solve::table::{NoMemory, Table};
-use crate::solve::{Answer, ProofLimits, Shared, Solver, Task};
+use crate::solve::{ProofLimits, Shared, Solver, Task, Verdict};
 use crate::util::random::Random;
 use regression::Regression;
 
@@ -186,9 +186,9 @@ fn sample(
         let logarithm = |number: u64| (number.max(1) as f64).log2();
         let nodes = PROVEN * logarithm(plan.sample_nodes);
         let (is_won, level) = match solver.solve() {
-            Answer::Won(_) => (true, PROVEN * logarithm(shared.nodes())),
-            Answer::Refuted => (false, REFUTED),
-            Answer::Unknown => (false, logarithm(solver.root_numbers().0.into()).max(nodes)),
+            Verdict::Won(_) => (true, PROVEN * logarithm(shared.nodes())),
+            Verdict::Refuted => (false, REFUTED),
+            Verdict::Unknown => (false, logarithm(solver.root_numbers().0.into()).max(nodes)),
         };
         Some(CostSample { position: *position, open, level, is_won })
     };

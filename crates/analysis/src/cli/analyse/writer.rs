@@ -26,17 +26,17 @@ use fissile_engine::engine::setup;
 use fissile_engine::util::count::counted;
 
 /// The destination of one kind of output.
-enum Place {
+enum Destination {
     Standard,
     File(Output),
 }
 
-impl Place {
-    fn open(path: &Path, force: bool) -> Result<Place, BadInput> {
+impl Destination {
+    fn open(path: &Path, force: bool) -> Result<Destination, BadInput> {
         if path == Path::new("-") {
-            Ok(Place::Standard)
+            Ok(Destination::Standard)
         } else {
-            Ok(Place::File(Output::create(path, force)?))
+            Ok(Destination::File(Output::create(path, force)?))
         }
     }
 }
@@ -54,9 +54,9 @@ pub(super) struct Writer<'a> {
     table: Option<TextTable>,
     document: Document,
     chess960: bool,
-    json: Option<Place>,
+    json: Option<Destination>,
     lines: Option<LineOutput>,
-    pgn: Option<Place>,
+    pgn: Option<Destination>,
     page: Option<Page>,
     /// The book that knows the moves played before, if there is one.
     book: Option<Arc<dyn Book>>,
@@ -68,7 +68,7 @@ struct Page {
     contents: Contents,
     /// The engine to put into it.
     wasm: Option<Vec<u8>>,
-    place: Place,
+    place: Destination,
 }
 
 /// The number of games in the input, and of problems with it.
@@ -89,14 +89,14 @@ impl<'a> Writer<'a> {
     ) -> anyhow::Result<Writer<'a>> {
         let wasm = args.with_engine.then(|| wasm::read(args.wasm.as_deref())).transpose()?;
         let open = |path: &Option<PathBuf>| {
-            path.as_ref().map(|path| Place::open(path, args.force)).transpose()
+            path.as_ref().map(|path| Destination::open(path, args.force)).transpose()
         };
         let (json, pgn, html) = (open(&args.json)?, open(&args.pgn)?, open(&args.html)?);
         let is_free = !matches!(lines, Some(LineOutput::Standard))
             && ![&json, &pgn, &html]
                 .into_iter()
                 .flatten()
-                .any(|place| matches!(place, Place::Standard));
+                .any(|place| matches!(place, Destination::Standard));
         let page = html.map(|place| Page {
             title: title(args),
             contents: Contents::default(),
@@ -179,9 +179,9 @@ impl<'a> Writer<'a> {
             }
             for place in places.into_iter().flatten() {
                 match place {
-                    Place::Standard => self.out.flush()?,
-                    Place::File(output) if is_whole => output.finish()?,
-                    Place::File(output) => output.finish_part()?,
+                    Destination::Standard => self.out.flush()?,
+                    Destination::File(output) if is_whole => output.finish()?,
+                    Destination::File(output) => output.finish_part()?,
                 }
             }
         }
@@ -199,10 +199,10 @@ fn title(args: &AnalyseArgs) -> String {
     )
 }
 
-fn write_to(place: &mut Place, out: &mut dyn Write, text: &str) -> io::Result<()> {
+fn write_to(place: &mut Destination, out: &mut dyn Write, text: &str) -> io::Result<()> {
     match place {
-        Place::Standard => out.write_all(text.as_bytes()),
-        Place::File(output) => output.write_all(text.as_bytes()),
+        Destination::Standard => out.write_all(text.as_bytes()),
+        Destination::File(output) => output.write_all(text.as_bytes()),
     }
 }
 

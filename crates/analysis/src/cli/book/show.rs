@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use fissile_cli::exit::BadInput;
-use fissile_cli::position::Place;
+use fissile_cli::position::PositionArgs;
 use fissile_engine::atomic::Position;
 use fissile_engine::book::file::BookFile;
 use fissile_engine::book::{Book, Known, Tally};
@@ -20,7 +20,7 @@ drew and lost, in percent of those with a result; and the mean of the engine sco
 of games that have one. The fifty-move count and the move number do not matter.")]
 pub struct ShowArgs {
     #[command(flatten)]
-    place: Place,
+    place: PositionArgs,
     /// More moves to play first
     #[arg(long, value_name = "MOVE", num_args = 1.., hide = true)]
     moves: Vec<String>,

@@ -6,7 +6,7 @@ use super::super::private::COPY;
 use super::*;
 use crate::atomic::Position;
 use crate::board::model::{Moment, StudyGame};
-use crate::board::store::trials::{self, Place};
+use crate::board::store::trials::{self, RecordKey};
 use crate::server::storage::Shelf;
 use crate::util::random::Random;
 
@@ -145,13 +145,13 @@ fn a_record_that_cannot_be_read_harms_no_other() {
     for (place, text) in trials::DAMAGE {
         let put = |change: &WriteTransaction| {
             match place {
-                Place::Study(id) => {
+                RecordKey::Study(id) => {
                     drop(change.open_table(STUDIES).unwrap().insert(id, text).unwrap())
                 }
-                Place::Row(study, id) => {
+                RecordKey::Row(study, id) => {
                     drop(change.open_table(ROWS).unwrap().insert((study, id), text).unwrap())
                 }
-                Place::Game(study, id) => {
+                RecordKey::Game(study, id) => {
                     drop(change.open_table(GAMES).unwrap().insert((study, id), text).unwrap())
                 }
             }
