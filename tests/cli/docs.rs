@@ -88,7 +88,7 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     ),
     (
         "crates/board/PROTOCOL.md",
-        "{\"type\": \"hello\", \"protocol\": 1, \"program\": \"Fissile 0.1.0\", \"levels\": [1, 10], \"ratings\": [900, 2900],",
+        "{\"type\": \"hello\", \"protocol\": 1, \"program\": \"Fissile 0.1.0\", \"levels\": [1, 10], \"default_level\": 4,",
         "a message; tests/board/sessions.rs reads the real ones",
     ),
     (
@@ -118,7 +118,7 @@ const NOT_RUN: &[(&str, &str, &str)] = &[
     ),
     (
         "crates/board/PROTOCOL.md",
-        "{\"you\": \"white\", \"level\": 6, \"rating\": null, \"tip\": 14, \"thinking\": true,",
+        "{\"you\": \"white\", \"level\": 6, \"tip\": 14, \"thinking\": true,",
         "a message; tests/board/sessions.rs reads the real ones",
     ),
     (
