@@ -126,7 +126,7 @@ fn a_study_is_edited_and_changes_are_undone() {
         json!({"type": "new_game", "start": {"chess960": 960}}),
         json!({"type": "new_game", "start": {"fen": "8/8"}}),
         json!({"type": "play", "color": "white", "level": 11}),
-        json!({"type": "play", "color": "white", "level": 1, "rating": 1000}),
+        json!({"type": "play", "color": "white", "rating": 1000}),
         json!({"type": "picture", "node": 0, "format": "png", "flip": false, "pixels": 1_000_000}),
         json!({"type": "open", "study": 999}),
         json!({"type": "delete_game", "game": 999}),

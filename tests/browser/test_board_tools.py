@@ -57,10 +57,10 @@ class Notes(BoardTest):
 class Messages(BoardTest):
     def test_a_declined_draw_is_forgotten_when_the_game_ends(self):
         self.press("n")
-        self.js("document.querySelector('#play [value=white]').click(); document.getElementById('level').value = 1")
+        self.js("document.querySelector('#play [value=white]').click(); document.getElementById('level').value = 6")
         self.find("#play [type=submit]").click()
         self.wait(lambda: self.find("#game-tools").is_displayed(), "the game")
-        self.wait_for_text("#game-about", "You play White against Fissile, level 1 (about ")
+        self.wait_for_text("#game-about", "You play White against Fissile, level 6 (about ")
         self.assertFalse(self.find("#note").is_displayed(), "nothing is edited in a live game")
         self.play("e2e4")
         self.wait(lambda: len(self.moves()) == 2, "the answer")
@@ -270,7 +270,7 @@ class Comforts(BoardTest):
     def test_levels_have_ratings(self):
         self.press("n")
         level, ratings = self.text("#level-value"), []
-        self.assertRegex(level, r"^6 \(about \d{4}\)$", "the default of fissile play")
+        self.assertRegex(level, r"^4 \(about \d{4}\)$", "the default of fissile play")
         for number in range(1, 11):
             self.js("const level = document.getElementById('level'); level.value = arguments[0]; level.dispatchEvent(new Event('input', { bubbles: true }))", number)
             ratings.append(int(self.text("#level-value").split()[-1].rstrip(")")))

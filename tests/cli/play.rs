@@ -220,7 +220,7 @@ const WON: &str = "rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
 fn a_hint_does_not_make_a_weak_opponent_stronger() {
     let answers = |advice: &str| -> Vec<String> {
         let out =
-            typed(&["--black", "engine", "--level", "1"], &format!("{advice}Nf3\n{advice}d4\n"));
+            typed(&["--black", "engine", "--nodes", "50"], &format!("{advice}Nf3\n{advice}d4\n"));
         assert_eq!(out.matches("\nThe best move seems to be ").count(), advice.lines().count() * 2);
         out.lines().filter(|line| line.starts_with("Black> ")).map(str::to_owned).collect()
     };
@@ -282,9 +282,9 @@ fn engines_alone_come_to_an_end_and_do_the_same_every_time() {
     for arguments in [
         &["--nodes", "60"][..],
         &["--rules", "club", "--nodes", "60"],
-        &["--rules", "club", "--from", "k7/p7/P7/8/8/8/8/K7 w - - 0 1", "--level", "1"],
+        &["--rules", "club", "--from", "k7/p7/P7/8/8/8/8/K7 w - - 0 1", "--nodes", "60"],
         // Only the kings can move, and with a bishop each the position is not a closed one.
-        &["--from", "1b2k3/p1p5/P1P5/8/8/p1p5/P1P5/1B2K3 w - - 0 1", "--level", "1"],
+        &["--from", "1b2k3/p1p5/P1P5/8/8/p1p5/P1P5/1B2K3 w - - 0 1", "--nodes", "60"],
     ] {
         let arguments = [&["--white", "engine", "--black", "engine"], arguments].concat();
         let once = typed(&arguments, "these lines\nare not read\n");

@@ -8,7 +8,7 @@ use support::driver::{self, Outcome, bad, good, outcome, run, sentence};
 use tempfile::TempDir;
 
 /// The engine at its first level, as it is introduced.
-const LEVEL_1: &str = "Fissile, level 1 (rated about 1430)";
+const LEVEL_1: &str = "Fissile, level 1 (rated about 500)";
 
 /// A home of its own.
 struct Home(TempDir);
@@ -111,7 +111,7 @@ fn every_move_is_on_the_disk_at_once() {
     // It goes on where it was, with the same side and strength, in the same file.
     let out = home.play(&["--resume"], "pgn\nd4\nquit\n");
     let intro = out.split("\n\n").next().unwrap().replace('\n', " ");
-    assert!(intro.contains("White: human. Black: Fissile, level 2 (rated about 1610)."), "{intro}");
+    assert!(intro.contains("White: human. Black: Fissile, level 2 (rated about 790)."), "{intro}");
     assert!(out.contains(&format!("\n{played}\n")), "{out}");
     assert_eq!(home.games(), std::slice::from_ref(&path));
     let later = moves(&text(&path));
@@ -123,7 +123,7 @@ fn every_move_is_on_the_disk_at_once() {
     let out = home.play(&["--resume", "--level", "3", "--two-humans"], "level\n");
     assert!(
         out.contains("White: human. Black: human.")
-            && out.contains("\nThe engine plays at level 3 (rated about 1810).\n"),
+            && out.contains("\nThe engine plays at level 3 (rated about 1080).\n"),
         "{out}"
     );
 }
@@ -211,7 +211,7 @@ fn a_strength_limit_is_resumed_too() {
     assert!(out.contains("\nThe engine plays at skill level 3.\n"), "{out}");
     // The rating counts although --limit-strength is not given, unless it is switched off.
     let out = home.play(&["--elo", "1000", "--limit-strength=false"], "level\n");
-    assert!(out.contains("\nThe engine plays at level 6 (rated about 2510).\n"), "{out}");
+    assert!(out.contains("\nThe engine plays at level 4 (rated about 1370).\n"), "{out}");
 }
 
 #[test]
@@ -302,11 +302,11 @@ fn the_level_can_be_changed() {
     let out =
         home.play(&["--level", "9", "--two-humans"], "level\nlevel 2\nlevel 0\nlevel x\nlevel\n");
     for line in [
-        "The engine plays at level 9 (rated about 3000).",
-        "The engine plays at level 2 (rated about 1610) now.",
+        "The engine plays at level 9 (rated about 2820).",
+        "The engine plays at level 2 (rated about 790) now.",
         "The level is a number from 1 to 10, not \"0\".",
         "The level is a number from 1 to 10, not \"x\".",
-        "The engine plays at level 2 (rated about 1610).",
+        "The engine plays at level 2 (rated about 790).",
     ] {
         assert!(out.contains(&format!("\n{line}\n")), "{line}: {out}");
     }
@@ -315,7 +315,7 @@ fn the_level_can_be_changed() {
     assert!(out.contains(" (level 2)\"]\n") && out.contains("[Strength \"level 2\"]\n"), "{out}");
     assert!(
         home.play(&["--resume"], "level\n")
-            .contains("\nThe engine plays at level 2 (rated about 1610).\n")
+            .contains("\nThe engine plays at level 2 (rated about 790).\n")
     );
 }
 

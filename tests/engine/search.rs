@@ -10,6 +10,7 @@ use std::time::Duration;
 use fissile::atomic::outcome::FIFTY_MOVES;
 use fissile::atomic::{Color, Game, Move, Position};
 use fissile::nnue;
+use fissile::search::strength_limit::{RATINGS, SEES_WINS};
 use fissile::search::{
     Bound, Clock, Evaluator, Handler, Job, Limits, PvInfo, Resources, Score, SearchResult,
     Searcher, Signals, StrengthLimit,
@@ -508,9 +509,9 @@ fn listed_wins(moves: &str) -> Vec<(Position, Vec<Move>)> {
 }
 
 #[test]
-fn no_level_refuses_a_blast_or_checkmate_that_wins_at_once() {
+fn from_its_rating_on_nobody_refuses_a_blast_or_checkmate_that_wins_at_once() {
     for (position, winning) in listed_wins("1") {
-        for rating in (900..=2900).step_by(200) {
+        for rating in (SEES_WINS..=*RATINGS.end()).step_by(200) {
             for seed in 0..5 {
                 let strength_limit = Some(StrengthLimit::of_rating(rating, seed));
                 let job = Job {

@@ -274,8 +274,22 @@ fn a_folder_belongs_to_one_run_and_one_command() {
     assert_eq!(
         told,
         "fissile: games/000001.games was made with \"--seed 1 --win-plies 4\", but this run uses \"--seed 2 --win-plies \
-        0\"; put other games in another folder\n"
+        0\"; --restart replaces it, --output names another folder\n"
     );
+
+    // A file that no run wrote stays, as does what is not read at all.
+    fs::write(folder.join("games/notes.txt"), "").unwrap();
+    fs::write(folder.join("games/000000.games"), "mine").unwrap();
+    let anew = finish(folder, &format!("1 {FAST} --win-plies 0 --seed 2 --restart"));
+    let told = String::from_utf8(anew.stderr).unwrap();
+    assert!(anew.status.success() && told.contains("the file is left alone"), "{told}");
+    assert_eq!(fs::read_to_string(folder.join("games/000000.games")).unwrap(), "mine");
+    assert!(folder.join("games/notes.txt").exists());
+    fs::remove_file(folder.join("games/000000.games")).unwrap();
+    assert_eq!(games(folder).len(), 1);
+    // Then the same command without the flag goes on.
+    let more = finish(folder, &format!("2 {FAST} --win-plies 0 --seed 2"));
+    assert!(more.status.success() && games(folder).len() == 2);
     fs::write(folder.join("file"), "").unwrap();
     let output = driver::binary()
         .current_dir(folder)

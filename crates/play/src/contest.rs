@@ -6,7 +6,7 @@ use crate::search::SearchError;
 use super::assessment::Thought;
 use super::command::Typed;
 use super::thinking::Watch;
-use crate::engine::strength::Budget;
+use crate::engine::strength::{Budget, Strength};
 use crate::formats::pgn::Tags;
 
 /// The last move, for display.
@@ -67,19 +67,18 @@ pub trait Contest {
     /// The legal moves, as a person can type them.
     fn moves(&self) -> Vec<String>;
 
-    /// The engine's move, with its strength limit if it has one; `None` if there is none.
+    /// The engine's move at a strength; `None` if there is none.
     ///
     /// # Errors
     /// If the engine cannot be set up.
-    fn think(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError>;
+    fn think(&mut self, strength: &Strength, watch: &Watch)
+    -> Result<Option<Thought>, SearchError>;
 
     /// The engine's assessment at full strength; `None` if there is no move.
     ///
     /// # Errors
     /// If the engine cannot be set up.
-    fn judge(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError> {
-        self.think(budget, watch)
-    }
+    fn judge(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError>;
 
     /// The rules, a paragraph each.
     fn rules(&self) -> &'static [&'static str];

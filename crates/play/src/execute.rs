@@ -89,10 +89,10 @@ impl PromptSession<'_> {
         Ok(())
     }
 
-    /// Sets the level instead of a number of nodes; a limit of time and a strength limit stay.
+    /// Sets the level instead of nodes or a rating; a limit of time stays.
     fn set_level(&mut self, level: u32) -> io::Result<()> {
         let old = self.strength;
-        self.strength = Strength { level: Some(level), nodes: None, ..old };
+        self.strength = Strength { level: Some(level), time: old.time, ..Strength::default() };
         game_tags::change_strength(&mut self.tags, self.players, &old, &self.strength);
         self.autosave()?;
         self.say(&format!("The engine plays at {} now.", self.strength.described()))

@@ -12,7 +12,7 @@ use crate::atomic::{Board, Color, Game, Move, Position, blast};
 use crate::book::Book;
 use crate::config::Settings;
 use crate::engine::setup;
-use crate::engine::strength::Budget;
+use crate::engine::strength::{Budget, Strength};
 use crate::explain::objection;
 use crate::formats::pgn::{self, Tags};
 use crate::nnue::Network;
@@ -48,7 +48,7 @@ pub struct FullContest {
 
 impl FullContest {
     /// Continues a game. The settings decide how castling rights are written, the table size, the
-    /// threads, how the endgame tables and the book are used, and whether the strength is limited.
+    /// threads, and how the endgame tables and the book are used.
     #[must_use]
     pub fn new(
         game: Game,
@@ -186,14 +186,21 @@ impl Contest for FullContest {
         moves
     }
 
-    fn think(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError> {
+    fn think(
+        &mut self,
+        strength: &Strength,
+        watch: &Watch,
+    ) -> Result<Option<Thought>, SearchError> {
         match setup::book_move(&self.settings, self.book.as_deref(), &self.game, self.seed) {
             Ok(Some(known)) => return Ok(Some(from_book(self.game.position(), known.mv))),
             Ok(None) => {}
             Err(error) => log::warn!("{error}"),
         }
         let game = self.game.clone();
-        let job = setup::move_job(&self.settings, game, limits(budget), self.seed);
+        let job = Job {
+            strength_limit: strength.limit(self.seed),
+            ..setup::job(&self.settings, game, limits(&strength.budget()))
+        };
         let mut player = self.player.take().map_or_else(|| self.searcher(), Ok)?;
         let thought = found_by(&mut player, &job, watch);
         self.player = Some(player);

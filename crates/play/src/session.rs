@@ -199,8 +199,8 @@ impl PromptSession<'_> {
         if !is_watched {
             write!(self.out, "{turn}> ")?;
         }
-        let budget = self.strength.budget();
-        let thought = self.consult(|contest, watch| contest.think(&budget, watch))?;
+        let strength = self.strength;
+        let thought = self.consult(|contest, watch| contest.think(&strength, watch))?;
         let Some(Thought { typed, text, .. }) = thought else { return Ok(()) };
         let prompt = if is_watched { format!("{turn}> ") } else { String::new() };
         writeln!(self.out, "{prompt}{text}")?;

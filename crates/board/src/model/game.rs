@@ -41,9 +41,8 @@ pub struct StudyGame {
 pub struct PlayState {
     /// The color of the person.
     pub you: Color,
-    pub level: Option<u32>,
-    /// The rating of the engine; neither it nor a level is full strength.
-    pub rating: Option<u32>,
+    /// A level of [`crate::engine::strength::LEVELS`].
+    pub level: u32,
     pub clock: Option<Clocks>,
     /// The node of the last move.
     pub tip: NodeId,

@@ -5,11 +5,9 @@ use thiserror::Error;
 
 use super::game::{Clocks, Control, PlayState, Practice, StudyGame, fresh_tags};
 use super::moment::Moment;
-use super::play::Strength;
 use super::tree::ROOT;
 use crate::atomic::{Color, Outcome, Position};
 use crate::engine::strength::{DEFAULT_LEVEL, LEVELS};
-use crate::search::strength_limit::RATINGS;
 
 /// The longest time and increment of a clock, in milliseconds: a day.
 const LONGEST_CLOCK: u64 = 86_400_000;
@@ -24,8 +22,6 @@ pub struct Wish {
     pub you: Color,
     /// A level of [`LEVELS`].
     pub level: Option<u32>,
-    /// A rating of [`RATINGS`].
-    pub rating: Option<u32>,
     pub clock: Option<Control>,
     /// Whether the position is practiced until the person wins, and then whether moves may be taken
     /// back.
@@ -35,8 +31,6 @@ pub struct Wish {
 /// Why a game cannot begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NewGameError {
-    #[error("either a level or a rating, not both")]
-    Both,
     #[error("{what} is a number from {low} to {high}, not {given}")]
     OutOfRange { what: &'static str, low: u64, high: u64, given: u64 },
     #[error("the game is over in this position: {0}")]
@@ -51,31 +45,13 @@ fn check(what: &'static str, low: u64, high: u64, given: u64) -> Result<(), NewG
     }
 }
 
-fn strength(wish: &Wish) -> Result<Strength, NewGameError> {
-    let ends =
-        |range: std::ops::RangeInclusive<u32>| (u64::from(*range.start()), u64::from(*range.end()));
-    match (wish.level, wish.rating) {
-        (Some(_), Some(_)) => Err(NewGameError::Both),
-        (None, Some(rating)) => {
-            let (low, high) = ends(RATINGS);
-            check("the rating", low, high, rating.into())?;
-            Ok(Strength::Rating(rating))
-        }
-        (level, None) => {
-            let level = level.unwrap_or(DEFAULT_LEVEL);
-            let (low, high) = ends(LEVELS);
-            check("the level", low, high, level.into())?;
-            Ok(Strength::Level(level))
-        }
-    }
-}
-
 /// The wanted game, before its first move.
 ///
 /// # Errors
-/// If a level, a rating or a clock is out of range, or the game is over.
+/// If a level or a clock is out of range, or the game is over.
 pub fn new_game(wish: &Wish, start: Position, now: Moment) -> Result<StudyGame, NewGameError> {
-    let strength = strength(wish)?;
+    let level = wish.level.unwrap_or(DEFAULT_LEVEL);
+    check("the level", u64::from(*LEVELS.start()), u64::from(*LEVELS.end()), level.into())?;
     if let Some(clock) = wish.clock {
         check("base_ms", SHORTEST_CLOCK, LONGEST_CLOCK, clock.base_ms)?;
         check("increment_ms", 0, LONGEST_CLOCK, clock.increment_ms)?;
@@ -83,10 +59,7 @@ pub fn new_game(wish: &Wish, start: Position, now: Moment) -> Result<StudyGame, 
     if let Some(outcome) = start.outcome() {
         return Err(NewGameError::Over(outcome));
     }
-    let engine = match strength {
-        Strength::Level(level) => format!("Fissile, level {level}"),
-        Strength::Rating(rating) => format!("Fissile, Elo {rating}"),
-    };
+    let engine = format!("Fissile, level {level}");
     let (white, black) =
         if wish.you == Color::White { ("You", engine.as_str()) } else { (engine.as_str(), "You") };
     let mut game = StudyGame::new(start);
@@ -95,13 +68,9 @@ pub fn new_game(wish: &Wish, start: Position, now: Moment) -> Result<StudyGame, 
         let (base, increment) = (clock.base_ms as f64 / 1000.0, clock.increment_ms as f64 / 1000.0);
         game.tags.set("TimeControl", &format!("{base}+{increment}"));
     }
-    let (level, rating) = match strength {
-        Strength::Level(level) => (Some(level), None),
-        Strength::Rating(rating) => (None, Some(rating)),
-    };
     let clock = wish.clock.map(|control| Clocks { control, left_ms: [control.base_ms; 2] });
     let practice = wish.practice.map(|takebacks| Practice { tries: 1, takebacks });
     let you = wish.you;
-    game.play = Some(PlayState { you, level, rating, clock, tip: ROOT, end: None, practice });
+    game.play = Some(PlayState { you, level, clock, tip: ROOT, end: None, practice });
     Ok(game)
 }

@@ -7,17 +7,7 @@ use super::change::{Change, Touched};
 use super::game::{Ending, PlayState, StudyGame};
 use super::tree::{NodeId, ROOT, TreeError};
 use crate::atomic::{Color, Move, Position};
-use crate::engine::strength::DEFAULT_LEVEL;
 use crate::explain::objection::Objection;
-
-/// How strong the engine plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strength {
-    /// One of the levels of `fissile play`.
-    Level(u32),
-    /// A rating of Fissile's own scale.
-    Rating(u32),
-}
 
 /// Why something cannot be done in a game against the engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -44,16 +34,6 @@ pub enum PlayError {
     IllegalMove(Objection),
     #[error(transparent)]
     Tree(#[from] TreeError),
-}
-
-impl PlayState {
-    #[must_use]
-    pub fn strength(&self) -> Strength {
-        match self.rating {
-            Some(rating) => Strength::Rating(rating),
-            None => Strength::Level(self.level.unwrap_or(DEFAULT_LEVEL)),
-        }
-    }
 }
 
 impl StudyGame {

@@ -194,6 +194,6 @@ fn wanted_game(cx: &mut Context<'_>, wanted: Play) -> Result<StudyGame, Refusal>
     };
     let clock = wanted.clock.map(Control::from);
     let practice = wanted.practice.map(|practice| practice.takebacks);
-    let wish = Wish { you, level: wanted.level, rating: wanted.rating, clock, practice };
+    let wish = Wish { you, level: wanted.level, clock, practice };
     Ok(new_game(&wish, start, cx.now)?)
 }

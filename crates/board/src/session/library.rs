@@ -15,7 +15,6 @@ use super::request::{Answer, ClientId, JobId, Request};
 use super::setup::Setup;
 use crate::engine::strength::{DEFAULT_LEVEL, LEVELS, level_rating};
 use crate::model::Moment;
-use crate::search::strength_limit::RATINGS;
 use crate::store::{Saved, Store, StoreError};
 use crate::wire::message::Unreadable;
 use crate::wire::position::Knowledge;
@@ -116,7 +115,6 @@ impl Library {
             levels: [*LEVELS.start(), *LEVELS.end()],
             level_ratings: LEVELS.map(level_rating).collect(),
             default_level: DEFAULT_LEVEL,
-            ratings: [*RATINGS.start(), *RATINGS.end()],
             tables: self.hub.knowledge.tables.as_ref().map_or(0, |tables| tables.max_pieces()),
             book: self.hub.knowledge.book.is_some(),
             notes: self.notes.clone(),

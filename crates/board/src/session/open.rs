@@ -162,7 +162,6 @@ impl OpenGame {
         Some(PlayView {
             you: play.you.name().into(),
             level: play.level,
-            rating: play.rating,
             tip: play.tip,
             thinking: play.end.is_none() && turn != play.you,
             clock,

@@ -106,13 +106,13 @@ fn give_turn(hub: &mut Hub, study: StudyId, id: GameId, now: Moment) {
             increment: Duration::from_millis(clocks.control.increment_ms),
             moves_to_go: None,
         });
-        Some((open.game.tree.game(play.tip).ok()?, play.strength(), clock))
+        Some((open.game.tree.game(play.tip).ok()?, play.level, clock))
     });
     if let Some(stale) = stale {
         hub.drop_job(stale);
     }
-    if let Some((game, strength, clock)) = wanted {
-        let think = |job| Request::Think { job, player, game, strength, clock };
+    if let Some((game, level, clock)) = wanted {
+        let think = |job| Request::Think { job, player, game, level, clock };
         let job = hub.ask(Owner::Game(study, id), think);
         if let Some(opponent) = hub.game_mut(study, id).and_then(|open| open.opponent.as_mut()) {
             opponent.job = Some(job);

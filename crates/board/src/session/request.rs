@@ -6,7 +6,6 @@ use crate::analysis::Analysis;
 use crate::analysis::comparison::MoveComparison;
 use crate::analysis::input::Subject;
 use crate::atomic::{Game, Move};
-use crate::model::play::Strength;
 use crate::model::{StudyGame, StudyId};
 use crate::search::{Clock, PvInfo, Score};
 use crate::store::{StoreError, StudyChange};
@@ -55,7 +54,7 @@ pub enum Request {
     /// the messages of the client wait.
     Draw { job: JobId, svg: String, pixels: u32 },
     /// Choose a move in a game that an engine plays. Answered by [`Answer::Move`].
-    Think { job: JobId, player: PlayerId, game: Game, strength: Strength, clock: Option<Clock> },
+    Think { job: JobId, player: PlayerId, game: Game, level: u32, clock: Option<Clock> },
     /// End a job soon, with the answer that ends it.
     Stop { job: JobId },
     /// An engine plays no more.

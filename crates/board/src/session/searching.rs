@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use crate::config::Config;
-use crate::engine::strength::Budget;
+use crate::engine::strength::{FULL_NODES, LEVELS, level_rating};
 use crate::engine::{Engine, EngineError};
-use crate::model::play::Strength;
+use crate::search::strength_limit::TOP_LEVEL;
 use crate::search::{Clock, Limits, PvInfo};
 
 /// How often the lines of an analysis are sent.
@@ -24,27 +24,21 @@ const THREAT: Duration = Duration::from_millis(400);
 /// Without a clock an engine that plays thinks no longer than this, on any machine.
 const LONGEST_MOVE: Duration = Duration::from_secs(10);
 
-/// The settings of an engine: one that plays has its strength, any other none of it.
+/// The settings of an engine: one that plays a game has its level, any other is at full strength.
 ///
 /// # Errors
-/// If the strength is outside the range of its setting.
-pub fn settings(mut config: Config, plays: Option<Strength>) -> Result<Config, EngineError> {
-    let text = |name, value: &str| (name, value.to_owned());
-    let strength = match plays {
-        None => vec![text("UCI_AnalyseMode", "true")],
-        Some(Strength::Rating(elo)) => vec![
-            text("UCI_AnalyseMode", "false"),
-            text("UCI_LimitStrength", "true"),
-            ("UCI_Elo", elo.to_string()),
-        ],
-        Some(Strength::Level(_)) => vec![
-            text("UCI_AnalyseMode", "false"),
-            text("UCI_LimitStrength", "false"),
-            text("Skill Level", "20"),
-        ],
-    };
-    for (name, value) in [text("MultiPV", "1")].into_iter().chain(strength) {
-        let _ = config.set(name, Some(&value))?;
+/// If a setting is refused.
+pub fn settings(mut config: Config, level: Option<u32>) -> Result<Config, EngineError> {
+    let is_limited = level.is_some_and(|level| level < *LEVELS.end());
+    let rating = level_rating(level.unwrap_or(*LEVELS.end()));
+    for (name, value) in [
+        ("MultiPV", "1"),
+        ("UCI_AnalyseMode", if level.is_some() { "false" } else { "true" }),
+        ("UCI_LimitStrength", if is_limited { "true" } else { "false" }),
+        ("UCI_Elo", &rating.to_string()),
+        ("Skill Level", &TOP_LEVEL.to_string()),
+    ] {
+        let _ = config.set(name, Some(value))?;
     }
     Ok(config)
 }
@@ -67,15 +61,15 @@ pub fn threat(engine: &mut Engine) -> Result<Limits, EngineError> {
     Ok(Limits { move_time: Some(THREAT), ..Limits::default() })
 }
 
-/// The limits of a move in a game that the engine plays.
+/// The limits of a move in a game that the engine plays; its level sets others.
 #[must_use]
-pub fn thinking(strength: Strength, clock: Option<Clock>) -> Limits {
-    let nodes = match strength {
-        Strength::Level(level) => Some(Budget::level_nodes(level)),
-        Strength::Rating(_) => None,
-    };
-    let move_time = clock.is_none().then_some(LONGEST_MOVE);
-    Limits { nodes, clock, move_time, ..Limits::default() }
+pub fn thinking(clock: Option<Clock>) -> Limits {
+    match clock {
+        Some(_) => Limits { clock, ..Limits::default() },
+        None => {
+            Limits { nodes: Some(FULL_NODES), move_time: Some(LONGEST_MOVE), ..Limits::default() }
+        }
+    }
 }
 
 /// The lines of an analysis so far, the best first.

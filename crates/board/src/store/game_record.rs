@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{RecordError, TallyRecord, VERSION, version};
 use crate::atomic::{Color, Position};
+use crate::engine::strength::{DEFAULT_LEVEL, nearest_level};
 use crate::formats::pgn::Tags;
 use crate::model::game::{
     Clocks, Control, Ending, PlayState, Practice, Quality, RESULTS, SideQuality, StudyGame, Tally,
@@ -103,6 +104,8 @@ struct MoveRecord {
 struct PlayRecord {
     white: bool,
     level: Option<u32>,
+    /// Earlier versions had games by rating.
+    #[serde(default, skip_serializing)]
     rating: Option<u32>,
     clock: Option<ClockRecord>,
     tip: u32,
@@ -324,8 +327,8 @@ impl From<&PlayState> for PlayRecord {
         let end = |Ending { result, reason }| EndRecord { result, reason };
         PlayRecord {
             white: play.you == Color::White,
-            level: play.level,
-            rating: play.rating,
+            level: Some(play.level),
+            rating: None,
             clock: play.clock.map(clock),
             tip: play.tip,
             end: play.end.clone().map(end),
@@ -344,8 +347,7 @@ impl From<PlayRecord> for PlayState {
         };
         PlayState {
             you: if play.white { Color::White } else { Color::Black },
-            level: play.level,
-            rating: play.rating,
+            level: play.level.or(play.rating.map(nearest_level)).unwrap_or(DEFAULT_LEVEL),
             clock: play.clock.map(clock),
             tip: play.tip,
             end: play.end.map(|EndRecord { result, reason }| Ending { result, reason }),
@@ -373,6 +375,7 @@ impl From<SideRecord> for SideQuality {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::strength::{LEVELS, level_rating};
     use crate::model::Moment;
     use crate::model::game::fresh_tags;
     use crate::store::record::{decode, encode};
@@ -398,8 +401,7 @@ mod tests {
         let control = Control { base_ms: 60_000, increment_ms: 1_000 };
         game.play = Some(PlayState {
             you: Color::Black,
-            level: Some(3),
-            rating: None,
+            level: 3,
             clock: Some(Clocks { control, left_ms: [1, 2] }),
             tip,
             end: None,
@@ -408,6 +410,22 @@ mod tests {
         game.exercise = Some(Tally { solved: 1, failed: 2 });
         let text = encode(&GameRecord::from(&game)).unwrap();
         assert_eq!(decode::<GameRecord>(&text).unwrap().into_game().unwrap(), game);
+    }
+
+    #[test]
+    fn an_old_game_by_rating_goes_on_at_the_nearest_level() {
+        let level = |strength: &str| {
+            let text = format!(r#"{{"white":true,{strength},"clock":null,"tip":0,"end":null}}"#);
+            let play = PlayState::from(decode::<PlayRecord>(&text).unwrap());
+            assert!(!encode(&PlayRecord::from(&play)).unwrap().contains("rating"));
+            play.level
+        };
+        for wanted in LEVELS {
+            let rating = level_rating(wanted);
+            assert_eq!(level(&format!(r#""level":null,"rating":{rating}"#)), wanted);
+            assert_eq!(level(&format!(r#""level":{wanted}"#)), wanted);
+        }
+        assert_eq!(level(r#""level":null,"rating":null"#), DEFAULT_LEVEL);
     }
 
     #[test]

@@ -19,7 +19,6 @@ pub enum Event {
         levels: [u32; 2],
         level_ratings: Vec<u32>,
         default_level: u32,
-        ratings: [u32; 2],
         tables: usize,
         book: bool,
         notes: Vec<String>,

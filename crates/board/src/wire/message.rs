@@ -106,8 +106,6 @@ pub struct Play {
     pub color: Chosen,
     /// A level of [`crate::engine::strength::LEVELS`].
     pub level: Option<u32>,
-    /// A rating of [`crate::search::strength_limit::RATINGS`].
-    pub rating: Option<u32>,
     pub clock: Option<ClockControl>,
     /// Where the game begins.
     pub start: Option<Start>,

@@ -171,8 +171,7 @@ pub struct LineView {
 pub struct PlayView {
     /// The color of the person.
     pub you: Word,
-    pub level: Option<u32>,
-    pub rating: Option<u32>,
+    pub level: u32,
     /// The node of the last move.
     pub tip: u32,
     /// Whether the engine is to move.

@@ -256,7 +256,7 @@ options! {
         effect: |_| Effect::Nothing,
     }
 
-    "Strength as a level, used if UCI_LimitStrength is off: 20 is full strength, 0 is that of UCI_Elo 900." => {
+    "Strength as a level, used if UCI_LimitStrength is off: 20 is full strength, 0 is that of UCI_Elo 500." => {
         uci: Some("Skill Level"),
         key: Some("skill_level"),
         field: skill_level: u32 = 20,

@@ -5,18 +5,20 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Levels of play, from weak and instant to about a second per move.
+use crate::search::StrengthLimit;
+use crate::search::strength_limit::RATINGS;
+
+/// Levels of play, from a beginner to full strength.
 pub const LEVELS: RangeInclusive<u32> = 1..=10;
 
-/// The level of a player for whom nothing else is chosen.
-pub const DEFAULT_LEVEL: u32 = 6;
+/// The level of a player for whom nothing else is chosen: one that a club player can beat. It looks
+/// at 200 positions, and overlooks one in ten of the wins that are a move ahead.
+pub const DEFAULT_LEVEL: u32 = 4;
 
-/// About how strong each of [`LEVELS`] plays, on the scale of
-/// [`RATINGS`](crate::search::strength_limit::RATINGS): by matches against players of such a rating,
-/// from the sixth on by their nodes; the two highest are extrapolated.
-const LEVEL_RATINGS: [u32; 10] = [1430, 1610, 1810, 2020, 2270, 2510, 2720, 2860, 3000, 3100];
+/// The nodes of a move at full strength, if neither a clock nor a time limits it: about a second.
+pub const FULL_NODES: u64 = 1_000_000;
 
-/// About how strong a level plays; a level outside [`LEVELS`] is clamped.
+/// The `UCI_Elo` of a level: levels divide [`RATINGS`] evenly. A level outside [`LEVELS`] is clamped.
 ///
 /// ```
 /// use fissile_engine::engine::strength::level_rating;
@@ -26,7 +28,21 @@ const LEVEL_RATINGS: [u32; 10] = [1430, 1610, 1810, 2020, 2270, 2510, 2720, 2860
 /// ```
 #[must_use]
 pub fn level_rating(level: u32) -> u32 {
-    LEVEL_RATINGS[level.clamp(*LEVELS.start(), *LEVELS.end()) as usize - 1]
+    let (first, last) = LEVELS.into_inner();
+    let above = level.clamp(first, last) - first;
+    RATINGS.start() + (RATINGS.end() - RATINGS.start()) * above / (last - first)
+}
+
+/// The strength limit of a level; `None` for the highest, which plays at full strength.
+#[must_use]
+pub fn level_limit(level: u32, seed: u64) -> Option<StrengthLimit> {
+    (level < *LEVELS.end()).then(|| StrengthLimit::of_rating(level_rating(level), seed))
+}
+
+/// The level that plays most like a rating.
+#[must_use]
+pub fn nearest_level(rating: u32) -> u32 {
+    LEVELS.min_by_key(|level| level_rating(*level).abs_diff(rating)).unwrap_or(DEFAULT_LEVEL)
 }
 
 /// The limits of the engine's search. The first limit reached ends it.
@@ -36,23 +52,6 @@ pub struct Budget {
     pub nodes: Option<u64>,
     /// The longest time.
     pub time: Option<Duration>,
-}
-
-impl Budget {
-    /// The nodes of a level: 50 on the first, three times as many on each further one. A level
-    /// outside [`LEVELS`] is clamped.
-    ///
-    /// ```
-    /// use fissile_engine::engine::strength::Budget;
-    ///
-    /// assert_eq!(Budget::level_nodes(1), 50);
-    /// assert_eq!(Budget::level_nodes(6), 12_150);
-    /// assert_eq!(Budget::level_nodes(99), Budget::level_nodes(10));
-    /// ```
-    #[must_use]
-    pub fn level_nodes(level: u32) -> u64 {
-        50 * 3_u64.pow(level.clamp(*LEVELS.start(), *LEVELS.end()) - 1)
-    }
 }
 
 /// The strength of the engine. It displays as its parts, as `level 6, 500 ms a move`, and is parsed
@@ -88,7 +87,7 @@ impl Strength {
     }
 
     /// The strength in words, with the rating of a level that nothing else limits: `level 6 (rated
-    /// about 2510)`.
+    /// about 1950)`.
     #[must_use]
     pub fn described(&self) -> String {
         match self.level {
@@ -99,18 +98,30 @@ impl Strength {
         }
     }
 
-    /// The limits of a search for the engine's move. A strength limit has limits of its own.
+    /// The strength limit. A rating counts before a level, as in games that older versions saved.
     #[must_use]
-    pub fn budget(&self) -> Budget {
-        Budget { nodes: self.level.map(Budget::level_nodes).or(self.nodes), time: self.time }
+    pub fn limit(&self, seed: u64) -> Option<StrengthLimit> {
+        match (self.rating, self.skill, self.level) {
+            (Some(rating), ..) => Some(StrengthLimit::of_rating(rating, seed)),
+            (None, Some(skill), _) => StrengthLimit::of_level(skill, seed),
+            (None, None, level) => level_limit(level?, seed),
+        }
     }
 
-    /// The limits of a search that advises a person, however weak the opponent is: the nodes of the
-    /// highest level, or more if the opponent has more.
+    /// The limits of a search for the engine's move, among them the nodes of the strength limit.
+    #[must_use]
+    pub fn budget(&self) -> Budget {
+        let limit = self.limit(0).map(|limit| limit.nodes);
+        let nodes = self.nodes.into_iter().chain(limit).min();
+        let full = self.time.is_none().then_some(FULL_NODES);
+        Budget { nodes: nodes.or(full), time: self.time }
+    }
+
+    /// The limits of a search that advises a person, however weak the opponent is: [`FULL_NODES`],
+    /// or more if the opponent has more.
     #[must_use]
     pub fn budget_of_advice(&self) -> Budget {
-        let full = Budget::level_nodes(*LEVELS.end());
-        Budget { nodes: Some(self.nodes.map_or(full, |nodes| nodes.max(full))), time: None }
+        Budget { nodes: Some(self.nodes.unwrap_or(0).max(FULL_NODES)), time: None }
     }
 }
 
@@ -176,27 +187,47 @@ mod tests {
         for text in ["", "level", "level x", "7 nodes", "strong", "level 3,Elo 900", "Elo -3"] {
             assert_eq!(text.parse::<Strength>(), Err(NoStrength), "{text}");
         }
-        assert_eq!("level 99".parse::<Strength>().map(Strength::limited), "level 6".parse());
+        assert_eq!("level 99".parse::<Strength>().map(Strength::limited), "level 4".parse());
     }
 
     #[test]
     fn a_level_is_described_with_its_rating() {
         let level = Strength { level: Some(6), ..Strength::default() };
-        assert_eq!(level.described(), "level 6 (rated about 2510)");
+        assert_eq!(level.described(), "level 6 (rated about 1950)");
         let hurried = Strength { time: Some(Duration::from_millis(5)), ..level };
         assert_eq!(hurried.described(), "level 6, 5 ms a move");
         assert!(LEVELS.map(level_rating).is_sorted());
     }
 
     #[test]
-    fn only_a_strength_limit_may_leave_the_limits_to_itself() {
-        let limits_strength = Strength { rating: Some(1200), ..Strength::default() };
-        assert_eq!(limits_strength.limited().budget(), Budget { nodes: None, time: None });
+    fn a_level_plays_exactly_like_its_rating() {
+        for level in LEVELS {
+            let of = |text: String| text.parse::<Strength>().unwrap();
+            let (level, rating) =
+                (of(format!("level {level}")), of(format!("Elo {}", level_rating(level))));
+            assert_eq!(level.budget(), rating.budget(), "{level}");
+            if level.level < Some(*LEVELS.end()) {
+                assert_eq!(level.limit(7), rating.limit(7), "{level}");
+            }
+            assert_eq!(level.level.map(level_rating).map(nearest_level), level.level);
+        }
+        // The highest rating has the same nodes, and nothing else limits it.
+        let top = StrengthLimit::of_rating(*RATINGS.end(), 7);
+        assert_eq!((top.eval_error, top.overlook_permille, top.unseen_permille), (0, 0, 0));
+        assert_eq!(level_limit(*LEVELS.end(), 7), None);
+    }
+
+    #[test]
+    fn a_time_alone_limits_full_strength() {
+        let time = Some(Duration::from_millis(5));
+        let full = Strength { level: Some(10), ..Strength::default() };
+        assert_eq!(full.budget(), Budget { nodes: Some(FULL_NODES), time: None });
+        assert_eq!(Strength { time, ..full }.budget(), Budget { nodes: None, time });
     }
 
     #[test]
     fn advice_does_not_depend_on_the_opponent_unless_it_is_stronger() {
-        let full = Budget { nodes: Some(984_150), time: None };
+        let full = Budget { nodes: Some(FULL_NODES), time: None };
         let time = Some(Duration::from_millis(5));
         for weak in [
             Strength { level: Some(1), ..Strength::default() },

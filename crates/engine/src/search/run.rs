@@ -168,7 +168,10 @@ impl Searcher {
         if resumed.is_empty() {
             self.tt.age();
         }
-        let moves = allowed_moves(&job.game, &job.limits);
+        let mut moves = allowed_moves(&job.game, &job.limits);
+        if let Some(strength_limit) = &job.strength_limit {
+            moves = strength_limit.considered(job.game.position(), moves);
+        }
         let (shared, ranking) = self.share(time, &job.game, &moves, job.probing);
         let best = if moves.is_empty() {
             handler.line(&empty_line(&job.game, &shared, &self.network));

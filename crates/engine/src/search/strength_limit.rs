@@ -1,15 +1,19 @@
 //! The strength limit: weaker play on purpose, with the errors that people make. A limited player
 //! looks less far ahead, misjudges positions, and overlooks blasts that are some moves away. The
 //! errors depend only on the position and the seed, so a weak player follows its plans
-//! consistently. The side to move never overlooks a blast that wins at once.
+//! consistently. From a rating of [`SEES_WINS`] on, the side to move never overlooks a blast that
+//! wins at once; a beginner does not even consider every move.
 
 use super::score::Score;
-use crate::atomic::Position;
+use crate::atomic::{Move, Position};
 use crate::util::random::Random;
 
 /// The weakest and the strongest rating available. The scale is Fissile's own: differences between
 /// ratings were measured in matches (notes/experiments), the starting point is a convention.
-pub const RATINGS: std::ops::RangeInclusive<u32> = 900..=2900;
+pub const RATINGS: std::ops::RangeInclusive<u32> = 500..=3110;
+
+/// From this rating on, a player considers every move, and so plays each blast that wins at once.
+pub const SEES_WINS: u32 = 940;
 
 /// The highest level, on the 0 to 20 scale of GUIs: full strength.
 pub const TOP_LEVEL: u32 = 20;
@@ -36,27 +40,43 @@ pub struct StrengthLimit {
     /// The chance of overlooking a winning blast one ply ahead, in thousandths. It applies once for
     /// each ply, so a blast further ahead is overlooked more often.
     pub overlook_permille: u32,
+    /// The chance of not considering a move at all, in thousandths, even one that wins at once.
+    pub unseen_permille: u32,
     /// Players of the same strength but with different seeds make different errors.
     pub seed: u64,
 }
 
 /// Strength limits by rating; ratings in between are interpolated. The differences between
 /// neighbors come from matches (notes/experiments).
-const RUNGS: [(u32, StrengthLimit); 10] = [
-    (900, rung(20, 400, 650)),
-    (1070, rung(30, 200, 400)),
-    (1210, rung(60, 120, 250)),
-    (1360, rung(150, 60, 120)),
-    (1590, rung(500, 30, 50)),
-    (1880, rung(1_500, 15, 20)),
-    (2190, rung(4_000, 0, 5)),
-    (2510, rung(12_000, 0, 0)),
-    (2740, rung(40_000, 0, 0)),
-    (2900, rung(150_000, 0, 0)),
+const RUNGS: [(u32, StrengthLimit); 14] = [
+    (500, rung(20, 1_000, 950, 850)),
+    (645, rung(20, 800, 900, 700)),
+    (775, rung(20, 600, 800, 500)),
+    (940, rung(20, 400, 650, 0)),
+    (1_100, rung(30, 200, 400, 0)),
+    (1_215, rung(60, 120, 250, 0)),
+    (1_320, rung(150, 60, 120, 0)),
+    (1_575, rung(500, 30, 50, 0)),
+    (1_845, rung(1_500, 15, 20, 0)),
+    (2_155, rung(4_000, 0, 5, 0)),
+    (2_525, rung(12_000, 0, 0, 0)),
+    (2_765, rung(40_000, 0, 0, 0)),
+    (2_935, rung(150_000, 0, 0, 0)),
+    (3_110, rung(1_000_000, 0, 0, 0)),
 ];
 
-const fn rung(nodes: u64, eval_error: u32, overlook_permille: u32) -> StrengthLimit {
-    StrengthLimit { nodes, eval_error, overlook_permille, seed: 0 }
+/// The ratings of the rungs, from the weakest up.
+pub fn rung_ratings() -> impl Iterator<Item = u32> {
+    RUNGS.iter().map(|(rating, _)| *rating)
+}
+
+const fn rung(
+    nodes: u64,
+    eval_error: u32,
+    overlook_permille: u32,
+    unseen_permille: u32,
+) -> StrengthLimit {
+    StrengthLimit { nodes, eval_error, overlook_permille, unseen_permille, seed: 0 }
 }
 
 impl StrengthLimit {
@@ -86,6 +106,7 @@ impl StrengthLimit {
             nodes,
             eval_error: linear(weaker.eval_error, stronger.eval_error),
             overlook_permille: linear(weaker.overlook_permille, stronger.overlook_permille),
+            unseen_permille: linear(weaker.unseen_permille, stronger.unseen_permille),
             seed,
         }
     }
@@ -95,7 +116,7 @@ impl StrengthLimit {
     /// ```
     /// use fissile_engine::search::StrengthLimit;
     ///
-    /// assert_eq!(StrengthLimit::of_level(0, 7), Some(StrengthLimit::of_rating(900, 7)));
+    /// assert_eq!(StrengthLimit::of_level(0, 7), Some(StrengthLimit::of_rating(500, 7)));
     /// assert_eq!(StrengthLimit::of_level(20, 7), None);
     /// ```
     #[must_use]
@@ -121,6 +142,17 @@ impl StrengthLimit {
         (0..ply).any(|_| random.below(1000) < self.overlook_permille as usize)
     }
 
+    /// The moves that the player considers, of those that it may play: at least one.
+    pub(super) fn considered(&self, position: &Position, mut moves: Vec<Move>) -> Vec<Move> {
+        let mut random = self.random(position);
+        let any = random.pick(&moves).copied();
+        moves.retain(|_| random.below(1000) >= self.unseen_permille as usize);
+        if moves.is_empty() {
+            moves.extend(any);
+        }
+        moves
+    }
+
     fn random(&self, position: &Position) -> Random {
         Random::new(position.key() ^ self.seed)
     }
@@ -140,6 +172,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_beginner_considers_some_moves_and_always_one() {
+        let position = Position::start();
+        let moves: Vec<Move> = position.legal_moves().into_iter().collect();
+        let considered = |rating, seed| {
+            StrengthLimit::of_rating(rating, seed).considered(&position, moves.clone())
+        };
+        let counts: Vec<usize> = (0..500).map(|seed| considered(500, seed).len()).collect();
+        assert!(counts.iter().all(|count| (1..moves.len()).contains(count)), "{counts:?}");
+        assert!(counts.iter().any(|count| *count > 1));
+        assert_eq!(considered(500, 3), considered(500, 3));
+        assert_eq!(considered(SEES_WINS, 3), moves);
+        assert_ne!(considered(SEES_WINS - 100, 3), moves);
+    }
+
+    #[test]
     fn every_step_up_is_a_better_player() {
         let players: Vec<StrengthLimit> =
             RATINGS.map(|rating| StrengthLimit::of_rating(rating, 0)).collect();
@@ -148,7 +195,11 @@ mod tests {
                 pair[0].nodes <= pair[1].nodes && pair[0].eval_error >= pair[1].eval_error,
                 "{pair:?}"
             );
-            assert!(pair[0].overlook_permille >= pair[1].overlook_permille, "{pair:?}");
+            assert!(
+                pair[0].overlook_permille >= pair[1].overlook_permille
+                    && pair[0].unseen_permille >= pair[1].unseen_permille,
+                "{pair:?}"
+            );
         }
         assert_eq!(
             StrengthLimit::of_level(0, 7),

@@ -89,7 +89,7 @@ mod tests {
                 "option name UCI_AnalyseMode type check default false",
                 "option name UCI_ShowWDL type check default false",
                 "option name UCI_LimitStrength type check default false",
-                "option name UCI_Elo type spin default 1500 min 900 max 2900",
+                "option name UCI_Elo type spin default 1500 min 500 max 3110",
                 "option name Skill Level type spin default 20 min 0 max 20",
                 "option name UCI_Opponent type string default <empty>",
                 "option name EvalFile type string default <empty>",

@@ -74,7 +74,7 @@ pub struct PlayArgs {
     /// Let two people play each other
     #[arg(long, conflicts_with_all = ["white", "black"])]
     two_humans: bool,
-    /// Strength of the engine, from 1 (rated about 1430) to 10 (3100), as on the board; 6 unless
+    /// Strength of the engine, from 1 (a beginner) to 10 (full strength), as on the board; 4 unless
     /// --nodes, --time or a weaker player is asked for
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(level_range()), conflicts_with = "nodes")]
     level: Option<u32>,
@@ -212,7 +212,7 @@ fn play(
     }
     let mut tags = tags_of(&start).clone();
     let known = if args.resume.is_some() { game_tags::read(&tags) } else { ([None; 2], None) };
-    let strength = strength(args, &mut settings, flags, known.1);
+    let strength = strength(args, &settings, flags, known.1);
     let players = players(args, known.0);
     game_tags::complete(&mut tags, players, &strength);
     let mut opening = vec![introduction(&start, players, &strength)];
@@ -360,40 +360,33 @@ const fn opponent(player: Player) -> Player {
 }
 
 /// The strength given by the arguments, otherwise that of the resumed game, otherwise that of the
-/// settings. A strength limit of the resumed game is copied into the settings.
+/// settings.
 fn strength(
     args: &PlayArgs,
-    settings: &mut Settings,
+    settings: &Settings,
     flags: &SettingFlags,
     known: Option<Strength>,
 ) -> Strength {
-    // A rating without the switch would have no effect.
-    if flags.gives("elo") && !flags.gives("limit_strength") {
-        settings.limit_strength = true;
-    }
     let has_limit = ["elo", "limit_strength", "skill_level"].iter().any(|key| flags.gives(key));
+    let is_given = args.level.is_some() || args.nodes.is_some() || args.time.is_some();
     let known = known.unwrap_or_default();
-    if !has_limit {
-        if let Some(rating) = known.rating {
-            (settings.limit_strength, settings.elo) = (true, rating);
-        }
-        settings.skill_level = known.skill.unwrap_or(settings.skill_level);
-    }
-    let limited = args.level.is_some() || args.nodes.is_some() || args.time.is_some();
-    let limits = if limited || has_limit {
-        Strength {
-            level: args.level,
-            nodes: args.nodes.map(NonZeroU64::get),
-            time: args.time,
-            ..Strength::default()
-        }
-    } else {
-        known
+    let given = Strength {
+        level: args.level,
+        nodes: args.nodes.map(NonZeroU64::get),
+        time: args.time,
+        ..Strength::default()
     };
-    let rating = settings.limit_strength.then_some(settings.elo);
-    let is_skill = rating.is_none() && settings.skill_level < TOP_LEVEL;
-    let skill = is_skill.then_some(settings.skill_level);
-    Strength { rating, skill, ..limits }.limited()
+    let strength = if is_given || has_limit { given } else { known };
+    // A rating without the switch would have no effect.
+    let is_rated = settings.limit_strength || flags.gives("elo") && !flags.gives("limit_strength");
+    let (rating, skill) = match known {
+        _ if strength.level.is_some() => (strength.rating, strength.skill),
+        Strength { rating: Some(rating), .. } if !has_limit => (Some(rating), None),
+        Strength { skill: Some(skill), .. } if !has_limit => (None, Some(skill)),
+        _ if is_rated => (Some(settings.elo), None),
+        _ => (None, Some(settings.skill_level).filter(|skill| *skill < TOP_LEVEL)),
+    };
+    Strength { rating, skill, ..strength }.limited()
 }
 
 /// A sentence about the players and the rules.

@@ -9,7 +9,7 @@ use crate::assessment::Thought;
 use crate::atomic::{Board, Color, PieceKind};
 use crate::command::Typed;
 use crate::contest::{Contest, ContestEnding, LastMove};
-use crate::engine::strength::Budget;
+use crate::engine::strength::{Budget, Strength};
 use crate::formats::pgn::Tags;
 use crate::search::SearchError;
 use crate::thinking::Watch;
@@ -116,7 +116,15 @@ impl Contest for ClubContest {
         self.game.moves().into_iter().map(|(from, to)| format!("{from}{to}")).collect()
     }
 
-    fn think(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError> {
+    fn think(
+        &mut self,
+        strength: &Strength,
+        watch: &Watch,
+    ) -> Result<Option<Thought>, SearchError> {
+        self.judge(&strength.budget(), watch)
+    }
+
+    fn judge(&mut self, budget: &Budget, watch: &Watch) -> Result<Option<Thought>, SearchError> {
         let deadline = budget.time.map(|time| Instant::now() + time);
         let nodes = budget.nodes.unwrap_or(u64::MAX);
         let found = search::best_move(&self.game, nodes, deadline, watch);

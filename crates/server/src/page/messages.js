@@ -30,7 +30,7 @@
  *   | {type: "undo"|"stop"|"resign"|"takeback"|"try_again"|"offer_draw"|"solve"|"hint"|"give_up"|"stop_mining"}
  *   | {type: "mine", nodes?: number}
  *   | {type: "analyse", lines: number}
- *   | {type: "play", color: Color|"random", level?: number, rating?: number,
+ *   | {type: "play", color: Color|"random", level?: number,
  *      clock?: {base_ms: number, increment_ms: number}, start?: Start,
  *      practice?: {takebacks: boolean}}
  *   | {type: "judge", nodes?: number}
@@ -49,9 +49,8 @@
  * @property {number} protocol
  * @property {string} program
  * @property {[number, number]} levels
- * @property {number[]} level_ratings about how strong each level is
+ * @property {number[]} level_ratings the UCI_Elo of each level
  * @property {number} default_level
- * @property {[number, number]} ratings
  * @property {number} tables
  * @property {boolean} book
  * @property {string[]} notes
@@ -82,8 +81,7 @@
  *
  * @typedef {object} Play
  * @property {Color} you
- * @property {number|null} level
- * @property {number|null} rating
+ * @property {number} level
  * @property {number} tip
  * @property {boolean} thinking
  * @property {{white_ms: number, black_ms: number, increment_ms: number, running: Color|null}|null} clock

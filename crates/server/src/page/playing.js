@@ -19,8 +19,11 @@ let isBeginning = false;
 const AGAIN = 4000;
 let beginsAgain;
 
-/** About how strong a level is; null without a word of the server. */
-const levelRating = (level) => state.hello?.level_ratings?.[level - state.hello.levels[0]] ?? null;
+/** A level with its rating, once the server has said it. */
+function describe(level) {
+  const rating = state.hello?.level_ratings[level - state.hello.levels[0]];
+  return rating ? `${level} (about ${rating})` : String(level);
+}
 
 /** Where the game begins, as the form has it; undefined for the usual start. */
 function startOf(form) {
@@ -44,9 +47,7 @@ function begin(event) {
   const form = entries();
   const clock = CLOCKS[form.get("clock")];
   /** @type {Play} */
-  const request = { type: "play", color: /** @type {Play["color"]} */ (form.get("color")) };
-  if (form.get("strength") === "rating") request.rating = Number(form.get("rating"));
-  else request.level = Number(form.get("level"));
+  const request = { type: "play", color: /** @type {Play["color"]} */ (form.get("color")), level: Number(form.get("level")) };
   if (form.has("practice")) request.practice = { takebacks: form.has("takebacks") };
   if (clock) request.clock = { base_ms: clock[0] * 60_000, increment_ms: clock[1] * 1000 };
   const number = form.get("number").trim();
@@ -85,10 +86,7 @@ function draw() {
   const play = state.game?.play;
   byId("game-tools").hidden = !play;
   if (!play) return;
-  const about = levelRating(play.level);
-  const level = `level ${play.level}${about ? ` (about ${about})` : ""}`;
-  const strength = play.rating ? `rated ${play.rating}` : level;
-  byId("game-about").textContent = `You ${play.end ? "played" : "play"} ${capitalized(play.you)} against Fissile, ${strength}${tries(play)}`;
+  byId("game-about").textContent = `You ${play.end ? "played" : "play"} ${capitalized(play.you)} against Fissile, level ${describe(play.level)}${tries(play)}`;
   for (const id of ["resign", "takeback", "offer-draw"]) byId(id).hidden = Boolean(play.end);
   if (play.practice && !play.practice.takebacks) byId("takeback").hidden = true;
   byId("again").hidden = !play.end;
@@ -100,9 +98,9 @@ function draw() {
 
 /** Plays from the same start again, until the person wins. */
 function rematch() {
-  const { you, level, rating, clock } = state.game.play;
+  const { you, level, clock } = state.game.play;
   /** @type {Play} */
-  const request = { type: "play", color: you, start: { node: 0 }, ...(rating === null ? { level } : { rating }) };
+  const request = { type: "play", color: you, level, start: { node: 0 } };
   const [base, increment] = /^([\d.]+)\+([\d.]+)$/.exec(state.game.tags.find(([tag]) => tag === "TimeControl")?.[1] ?? "")?.slice(1) ?? [];
   if (clock && base) request.clock = { base_ms: Math.round(Number(base) * 1000), increment_ms: Math.round(Number(increment) * 1000) };
   isBeginning = send(request);
@@ -121,12 +119,7 @@ function resign() {
 /** Shows what belongs to the choices that were made. */
 function adapt() {
   const form = entries();
-  const level = Number(byId("level", HTMLInputElement).value);
-  const rating = levelRating(level);
-  byId("level-value").textContent = rating ? `${level} (about ${rating})` : String(level);
-  byId("rating-value").textContent = byId("rating", HTMLInputElement).value;
-  byId("level", HTMLInputElement).disabled = form.get("strength") !== "level";
-  byId("rating", HTMLInputElement).disabled = form.get("strength") !== "rating";
+  byId("level-value").textContent = describe(Number(byId("level", HTMLInputElement).value));
   byId("practice-rules").hidden = !form.has("practice");
   byId("chess960-number").hidden = form.get("start") !== "chess960";
   byId("play-fen").hidden = form.get("start") !== "fen";
@@ -145,11 +138,10 @@ export function setUpPlaying() {
   byId("rematch").addEventListener("click", rematch);
   byId("try-again").addEventListener("click", () => send({ type: "try_again" }));
   let isFirst = true;
-  on("hello", ({ levels, default_level, ratings }) => {
+  on("hello", ({ levels, default_level }) => {
     Object.assign(byId("level"), { min: levels[0], max: levels[1] });
     if (isFirst) byId("level", HTMLInputElement).value = default_level;
     isFirst = false;
-    Object.assign(byId("rating"), { min: ratings[0], max: ratings[1] });
     adapt();
   });
   let wasPlaying = false;

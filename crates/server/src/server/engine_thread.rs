@@ -10,7 +10,6 @@ use super::input::Input;
 use super::resources::Resources;
 use crate::analysis::comparison::MoveComparison;
 use crate::atomic::{Game, Move};
-use crate::board::model::play::Strength;
 use crate::board::session::searching::{self, TICK};
 use crate::board::session::{Answer, JobId};
 use crate::engine::{Clock, Engine, EngineError, Listener};
@@ -36,7 +35,7 @@ pub enum Kind {
     Threat,
     Compare([Move; 2]),
     Think {
-        strength: Strength,
+        level: u32,
         clock: Option<Clock>,
     },
 }
@@ -168,15 +167,13 @@ impl Worker {
                 });
                 Ok(())
             }
-            Kind::Think { strength, clock } => {
-                engine.go(searching::thinking(strength, clock), Thinker(collector))
-            }
+            Kind::Think { clock, .. } => engine.go(searching::thinking(clock), Thinker(collector)),
         }
     }
 
     /// An engine for such searches. One that plays has the book.
     fn made(&self, kind: &Kind) -> Result<Engine, EngineError> {
-        let plays = if let Kind::Think { strength, .. } = kind { Some(*strength) } else { None };
+        let plays = if let Kind::Think { level, .. } = kind { Some(*level) } else { None };
         let mut engine = Engine::new(searching::settings(self.resources.config.clone(), plays)?)?;
         if plays.is_some() {
             engine.set_book(self.resources.book.clone());

@@ -123,8 +123,8 @@ impl Engines {
             Request::Draw { job, svg, pixels } => {
                 self.pool.draw(job, svg, pixels, self.inputs.clone());
             }
-            Request::Think { job, player, game, strength, clock } => {
-                let task = SearchJob { job, game, kind: Kind::Think { strength, clock }, turns: 0 };
+            Request::Think { job, player, game, level, clock } => {
+                let task = SearchJob { job, game, kind: Kind::Think { level, clock }, turns: 0 };
                 self.think(player, task);
             }
             Request::Stop { job } => self.stop(job),

@@ -37,6 +37,9 @@ pub struct SelfPlayArgs {
     /// Folder for the games; created if it does not exist
     #[arg(long, value_name = "FOLDER")]
     output: PathBuf,
+    /// Start over, and replace the games in the folder
+    #[arg(long)]
+    restart: bool,
     /// Nodes to search for each move; 2000, or 8 times --soft-nodes, unless set
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -112,6 +115,7 @@ impl Run for SelfPlayArgs {
             &self.output,
             &command(self, nodes, settings, &network),
             &format!("fissile {version}, commit {commit}"),
+            self.restart,
         );
         let mut folder = folder.map_err(|error| {
             let is_bad = error.is_bad_input();

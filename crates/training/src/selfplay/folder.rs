@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -41,7 +41,7 @@ pub enum FolderError {
     #[error("another fissile is writing games to {}", .0.display())]
     Locked(PathBuf),
     /// The folder contains the games of a different command.
-    #[error("{} was made with {}, but this run uses {}; put other games in another folder", .file.display(), quote(.theirs), quote(.own))]
+    #[error("{} was made with {}, but this run uses {}; --restart replaces it, --output names another folder", .file.display(), quote(.theirs), quote(.own))]
     OtherCommand {
         file: PathBuf,
         /// The flags of the command that created it, where they differ.
@@ -83,11 +83,17 @@ pub struct RunFolder {
 
 impl RunFolder {
     /// Opens or creates the folder for a command. Cuts off a partial block at the end of the last
-    /// file. `program` is the playing program; unlike the command it may change.
+    /// file. `program` is the playing program; unlike the command it may change. With `restart` the
+    /// games of earlier runs are removed first; a file that no run wrote stays.
     ///
     /// # Errors
     /// If the folder is not usable, is in use, or contains the games of a different command.
-    pub fn open(path: &Path, command: &str, program: &str) -> Result<RunFolder, FolderError> {
+    pub fn open(
+        path: &Path,
+        command: &str,
+        program: &str,
+        restart: bool,
+    ) -> Result<RunFolder, FolderError> {
         let unusable = |error: io::Error| FolderError::Folder { path: path.to_owned(), error };
         fs::create_dir_all(path).map_err(unusable)?;
         let lock = regular::update(&path.join(LOCK)).map_err(unusable)?;
@@ -106,6 +112,12 @@ impl RunFolder {
             complaints: Vec::new(),
             _lock: lock,
         };
+        if restart {
+            for file in files_in(path).map_err(unusable)?.iter().filter(|file| is_of_run(file)) {
+                fs::remove_file(file)
+                    .map_err(|error| FolderError::Write { path: file.clone(), error })?;
+            }
+        }
         let files = files_in(path).map_err(unusable)?;
         for file in &files {
             folder.take_up(file, command)?;
@@ -125,11 +137,7 @@ impl RunFolder {
                 return Ok(());
             }
         };
-        let theirs = reader
-            .remarks()
-            .iter()
-            .find_map(|remark| remark.strip_prefix(COMMAND))
-            .unwrap_or_default();
+        let theirs = command_of(&reader).unwrap_or_default();
         if theirs != command {
             let (theirs, own) = (only_in(theirs, command), only_in(command, theirs));
             return Err(FolderError::OtherCommand { file: path.to_owned(), theirs, own });
@@ -280,6 +288,15 @@ impl RunFolder {
         self.next_file += 1;
         Ok((path, writer))
     }
+}
+
+/// The command that a file was made with, if a run wrote it.
+fn command_of<R: BufRead>(reader: &GameReader<R>) -> Option<&str> {
+    reader.remarks().iter().find_map(|remark| remark.strip_prefix(COMMAND))
+}
+
+fn is_of_run(file: &Path) -> bool {
+    GameReader::open(file).is_ok_and(|reader| command_of(&reader).is_some())
 }
 
 /// The flags, each with its value, that are only in the first command.

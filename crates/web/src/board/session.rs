@@ -199,8 +199,8 @@ impl BoardSession {
             Request::Compare { job, game, moves } => {
                 self.task(job, None, game, &moves, Kind::Compare)
             }
-            Request::Think { job, player, game, strength, clock } => {
-                let kind = Kind::Think { strength: strength.into(), clock: clock.map(Into::into) };
+            Request::Think { job, player, game, level, clock } => {
+                let kind = Kind::Think { level, clock: clock.map(Into::into) };
                 self.task(job, Some(player), game, &[], kind)
             }
             Request::Draw { job, svg, pixels } => {

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use fissile_analysis::input::Subject;
-use fissile_board::model::play::Strength;
 use fissile_engine::atomic::Move;
 use fissile_engine::atomic::fen::CastlingLetters;
 use fissile_engine::atomic::notation::CastlingText;
@@ -33,7 +32,7 @@ pub enum Kind {
     /// Find exercises in other games.
     Mine { games: Vec<SubjectText>, nodes: Option<u64> },
     /// Choose a move in a game that this engine plays.
-    Think { strength: StrengthText, clock: Option<ClockText> },
+    Think { level: u32, clock: Option<ClockText> },
 }
 
 /// A game as texts: moves in UCI notation, castling as the king taking its rook.
@@ -52,13 +51,6 @@ pub struct SubjectText {
     game: GameText,
     name: Option<String>,
     tags: Vec<(String, String)>,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StrengthText {
-    Level(u32),
-    Rating(u32),
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -102,24 +94,6 @@ impl SubjectText {
     pub fn read(self) -> Option<Subject> {
         let (game, _) = self.game.read()?;
         Some(Subject { name: self.name, tags: self.tags, ..Subject::game(game) })
-    }
-}
-
-impl From<Strength> for StrengthText {
-    fn from(strength: Strength) -> StrengthText {
-        match strength {
-            Strength::Level(level) => StrengthText::Level(level),
-            Strength::Rating(rating) => StrengthText::Rating(rating),
-        }
-    }
-}
-
-impl From<StrengthText> for Strength {
-    fn from(strength: StrengthText) -> Strength {
-        match strength {
-            StrengthText::Level(level) => Strength::Level(level),
-            StrengthText::Rating(rating) => Strength::Rating(rating),
-        }
     }
 }
 

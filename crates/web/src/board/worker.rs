@@ -179,8 +179,8 @@ fn search(
             });
             Ok(())
         }
-        Kind::Think { strength, clock } => {
-            let limits = searching::thinking(strength.into(), clock.map(Into::into));
+        Kind::Think { clock, .. } => {
+            let limits = searching::thinking(clock.map(Into::into));
             engine.go(limits, Thinker { job })
         }
     }
@@ -194,8 +194,7 @@ fn made(kind: &Kind, resources: Option<Resources>) -> Result<Engine, EngineError
             let _ = config.set(name, Some(&value.to_string()))?;
         }
     }
-    let plays =
-        if let Kind::Think { strength, .. } = kind { Some((*strength).into()) } else { None };
+    let plays = if let Kind::Think { level, .. } = kind { Some(*level) } else { None };
     let mut engine = Engine::new(searching::settings(config, plays)?)?;
     engine.set_tables(tables());
     Ok(engine)
