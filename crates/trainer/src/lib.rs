@@ -22,6 +22,10 @@
 //! loops over numbers are optimized in debug builds, too.
 
 #![allow(missing_docs, reason = "only the program uses these modules")]
+#![cfg_attr(
+    test,
+    allow(clippy::disallowed_methods, reason = "tests write the files that they read")
+)]
 
 pub mod chances;
 pub mod checkpoint;
