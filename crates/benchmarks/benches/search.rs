@@ -6,9 +6,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot be set up should stop")]
 
+use atomic_chess::{Game, Position};
 use criterion::{Criterion, Throughput};
-use fissile::atomic::{Game, Position};
-use fissile::search::{Job, Limits, Resources, Searcher, Signals};
+use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
 use std::hint::black_box;
 
 const NODES: u64 = 100_000;
