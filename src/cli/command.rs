@@ -4,7 +4,6 @@
 use std::ffi::OsString;
 
 use fissile_cli::{Entry, Uses};
-use fissile_engine::uci::genfens::FindOpenings;
 
 /// The groups, each with its commands. A row after the name of a feature is only in programs with that feature.
 macro_rules! commands {
@@ -68,12 +67,6 @@ pub(super) fn in_our_words(args: Vec<OsString>) -> Result<Vec<OsString>, String>
     let args = fissile_matches::cli::with_two_dashes(args)?;
     Ok(args)
 }
-
-/// What answers `genfens` in a UCI session.
-#[cfg(feature = "training")]
-pub(super) const FIND_OPENINGS: Option<FindOpenings> = Some(fissile_training::openings::find);
-#[cfg(not(feature = "training"))]
-pub(super) const FIND_OPENINGS: Option<FindOpenings> = None;
 
 /// All commands.
 pub(super) fn all() -> impl Iterator<Item = &'static Entry> {

@@ -10,8 +10,8 @@ use clap::Args;
 use clap::error::{ContextKind, ContextValue};
 use fissile_cli::Entry;
 
-use super::command::FIND_OPENINGS;
 use crate::config::Config;
+use crate::uci::genfens::FindOpenings;
 use crate::uci::{self, Source};
 use crate::util::quote::quote;
 use fissile_cli::context::Context;
@@ -19,6 +19,12 @@ use fissile_cli::exit::BadInput;
 use fissile_cli::hang_up::end_on_hang_up;
 use fissile_cli::output::Named;
 use fissile_cli::run::{Run, Uses};
+
+/// What answers `genfens` in a UCI session.
+#[cfg(feature = "training")]
+const FIND_OPENINGS: Option<FindOpenings> = Some(fissile_training::openings::find);
+#[cfg(not(feature = "training"))]
+const FIND_OPENINGS: Option<FindOpenings> = None;
 
 /// `fissile uci`.
 pub(super) const UCI: Entry =
