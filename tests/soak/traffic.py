@@ -10,6 +10,7 @@ beside it that asks for another position every two seconds, 43,000. Needs Linux 
 
 import argparse
 import collections
+import math
 import os
 import queue
 import random
@@ -69,9 +70,10 @@ class Engine:
         self.send("isready")
         return self.until("readyok")[:-1]
 
-    def state(self, first=None):
-        """Memory in KiB, threads and open files, all settings being the same. Threads and files that the first state does not
+    def state(self, earlier):
+        """Memory in KiB, threads and open files, all settings being the same. Threads and files that an earlier state does not
         have may be about to go, and are waited for."""
+        most_threads, most_files = (min((state[kind] for state in earlier), default=math.inf) for kind in (1, 2))
         self.send("setoption name Hash value 1", "setoption name Threads value 1", "setoption name MultiPV value 1",
                   "setoption name SyzygyPath value <empty>", "setoption name Debug Log File value <empty>", "ucinewgame")
         self.ready()
@@ -80,7 +82,7 @@ class Engine:
         while True:
             fields = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
             memory, threads, files = int(fields["VmRSS"].split()[0]), int(fields["Threads"]), len(os.listdir(process / "fd"))
-            if not first or (threads <= first[1] and files <= first[2]) or time.monotonic() > deadline:
+            if (threads <= most_threads and files <= most_files) or time.monotonic() > deadline:
                 return memory, threads, files
             time.sleep(0.05)
 
@@ -169,7 +171,7 @@ def main():
         while asked < arguments.positions:
             asked += play(engine, chance, Path(folder))
             if asked >= (len(states) + 1) * arguments.positions / 10:
-                states.append(engine.state(states[0] if states else None))
+                states.append(engine.state(states))
                 print(f"{asked:9}  {time.time() - began:7.0f}  {states[-1][0]:10}  {states[-1][1]:7}  {states[-1][2]:5}",
                       flush=True)
     engine.send("quit")
