@@ -12,7 +12,7 @@ use crate::search::strength_limit::RATINGS;
 pub const LEVELS: RangeInclusive<u32> = 1..=10;
 
 /// The level of a player for whom nothing else is chosen: one that a club player can beat. It looks
-/// at 200 positions, and overlooks one in ten of the wins that are a move ahead.
+/// at about 190 positions, and overlooks one in ten of the wins that are a ply ahead.
 pub const DEFAULT_LEVEL: u32 = 4;
 
 /// The nodes of a move at full strength, if neither a clock nor a time limits it: about a second.
