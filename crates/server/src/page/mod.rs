@@ -209,7 +209,7 @@ mod tests {
             for line in text.lines().filter(|line| !line.trim_start().starts_with(['/', '*'])) {
                 assert!(line.matches('`').count() % 2 == 0, "{name}: {line}");
             }
-            // Code behind a comment at the beginning of a line would be taken for a part of it.
+            // Code after a comment at the beginning of a line would be taken for a part of it.
             for line in text.lines().map(str::trim).filter(|line| line.starts_with("/*")) {
                 assert!(line.find("*/").is_none_or(|at| at + 2 == line.len()), "{name}: {line}");
             }
