@@ -10,6 +10,7 @@ use env_logger::Target;
 use fissile::cli::{Cli, usage};
 use fissile::util::quote::harmless;
 use fissile::util::{cpu, log_file};
+use fissile_cli::output::is_closed_pipe;
 use fissile_cli::screen::tell;
 use fissile_cli::{BadInput, signals};
 
@@ -101,9 +102,5 @@ fn sentence(error: &anyhow::Error) -> String {
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause
-            .downcast_ref::<io::Error>()
-            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
-    })
+    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(is_closed_pipe))
 }

@@ -141,11 +141,10 @@ impl CommandFiles {
 /// folder and the name count.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     match (fs::metadata(one), fs::metadata(other)) {
-        (Ok(first), Ok(second)) => {
+        // Only regular files are opened, because opening a pipe may wait.
+        (Ok(first), Ok(second)) if first.is_file() && second.is_file() => {
             let real = |path: &Path| path.canonicalize().ok();
-            first.is_file()
-                && second.is_file()
-                && (has_same_node(&first, &second) || real(one) == real(other))
+            same_file::is_same_file(one, other).unwrap_or_else(|_| real(one) == real(other))
         }
         (Err(_), Err(_)) => {
             let place = |path: &Path| {
@@ -157,18 +156,6 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether both are hard links to one file, where the system tells.
-#[cfg(unix)]
-fn has_same_node(one: &fs::Metadata, other: &fs::Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-#[cfg(not(unix))]
-fn has_same_node(_: &fs::Metadata, _: &fs::Metadata) -> bool {
-    false
 }
 
 /// How much of an existing file is read to find out whether a command made it, in bytes.
@@ -256,14 +243,19 @@ impl Write for Printed<'_> {
 /// The result of a write to standard output, except that a closed pipe is not an error: its reader
 /// has seen enough.
 pub fn unless_unread(written: io::Result<()>) -> io::Result<()> {
-    written.or_else(|error| match error.kind() {
-        io::ErrorKind::BrokenPipe => Ok(()),
-        _ => Err(error),
-    })
+    written.or_else(|error| if is_closed_pipe(&error) { Ok(()) } else { Err(error) })
+}
+
+/// Whether an output cannot be written because its reader is gone. Windows has three errors for that; std knows two of
+/// them as a broken pipe, and the third is `ERROR_PIPE_NOT_CONNECTED`.
+#[must_use]
+pub fn is_closed_pipe(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::BrokenPipe || cfg!(windows) && error.raw_os_error() == Some(233)
 }
 
 /// The error with the name of what could not be written. It keeps its kind, because a closed pipe
 /// is not reported and an interrupted write is repeated.
 pub fn cannot_write(name: &str, error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot write {name}: {error}"))
+    let kind = if is_closed_pipe(&error) { io::ErrorKind::BrokenPipe } else { error.kind() };
+    io::Error::new(kind, format!("cannot write {name}: {error}"))
 }

@@ -27,7 +27,12 @@ pub fn tell_remarks(engine: &str, remarks: &[String]) {
 /// not set (<https://no-color.org>).
 #[must_use]
 pub fn takes_color(output: &impl IsTerminal) -> bool {
-    output.is_terminal() && set("NO_COLOR").is_none() && !is_old_terminal()
+    output.is_terminal() && set("NO_COLOR").is_none() && !is_old_terminal() && understands_colors()
+}
+
+/// Whether the terminal understands escape sequences. A console of Windows has to be asked for it, and an old one refuses.
+fn understands_colors() -> bool {
+    anstyle_query::windows::enable_ansi_colors().unwrap_or(true)
 }
 
 /// Whether an output should get chess symbols: the locale is not that of ASCII, `C` or `POSIX`, and a

@@ -1,5 +1,6 @@
 //! The right of one process to write a file. [`super::new_file`] replaces a file by renaming, so the
-//! file itself cannot carry a lock; a file beside it does.
+//! file itself cannot carry a lock; a file beside it does ([`FileLock`]). A file that grows carries its own where the
+//! system lets others read it meanwhile ([`AppendLock`]).
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -61,6 +62,36 @@ impl Drop for FileLock {
         if self.listed.is_some() {
             // If it stays, the next process takes it over.
             let _ = fs::remove_file(&self.beside);
+        }
+    }
+}
+
+/// The right to add to an open file, as long as this exists. Others can read the file.
+#[derive(Debug)]
+pub struct AppendLock {
+    /// Windows lets nobody read what is locked, so a file beside has the lock there.
+    #[cfg(windows)]
+    _beside: FileLock,
+}
+
+impl AppendLock {
+    /// Locks the file, whose path is `path`. On a file system without locks this succeeds without locking anything.
+    ///
+    /// # Errors
+    /// If another process has locked it; on Windows also if no file can be made beside it.
+    pub fn take(file: &File, path: &Path) -> Result<AppendLock, LockError> {
+        #[cfg(windows)]
+        {
+            let _ = file;
+            Ok(AppendLock { _beside: FileLock::take(path)? })
+        }
+        #[cfg(not(windows))]
+        {
+            let _ = path;
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => Err(LockError::Held),
+                _ => Ok(AppendLock {}),
+            }
         }
     }
 }

@@ -51,6 +51,7 @@ impl NewFile {
                 }
                 file
             }
+            Err(_) if regular::is_console_or_nul(path) => Target::Direct(regular::overwrite(path)?),
             // A link that leads nowhere has a name, too.
             Err(_) if path.is_symlink() && !force => {
                 return Err(io::ErrorKind::AlreadyExists.into());

@@ -13,6 +13,7 @@ use thiserror::Error;
 
 use super::record::MatchGame;
 use super::settings::{MatchRules, MatchSettings, Shard};
+use crate::formats::lock::{AppendLock, LockError};
 use crate::formats::new_file::NewFile;
 use crate::util::regular;
 
@@ -76,8 +77,9 @@ impl JournalError {
 
 /// A journal being written.
 pub struct Journal {
-    name: String,
+    path: PathBuf,
     file: File,
+    _lock: AppendLock,
 }
 
 impl Journal {
@@ -97,9 +99,8 @@ impl Journal {
         let mut file = NewFile::create(path, false).map_err(unwritable)?;
         file.write_all(&first).and_then(|()| file.finish()).map_err(unwritable)?;
         let file = regular::append(path).map_err(unwritable)?;
-        let journal = Journal { name, file };
-        journal.lock()?;
-        Ok(journal)
+        let _lock = lock(&file, path)?;
+        Ok(Journal { path: path.to_owned(), file, _lock })
     }
 
     /// Continues a journal, with its games so far.
@@ -110,21 +111,12 @@ impl Journal {
         let name = path.display().to_string();
         let unreadable = |error| JournalError::Read { file: name.clone(), error };
         let file = regular::append_to_existing(path).map_err(unreadable)?;
-        let mut journal = Journal { name: name.clone(), file };
-        journal.lock()?;
+        let _lock = lock(&file, path)?;
+        let mut journal = Journal { path: path.to_owned(), file, _lock };
         let (header, games, whole) = read_from(&mut journal.file, &name)?;
-        let cut = journal.file.set_len(whole);
+        let cut = regular::cut(path, whole);
         cut.map_err(|error| JournalError::Write { file: name.clone(), error })?;
         Ok((journal, header, games))
-    }
-
-    fn lock(&self) -> Result<(), JournalError> {
-        match self.file.try_lock() {
-            Ok(()) => Ok(()),
-            Err(std::fs::TryLockError::WouldBlock) => Err(JournalError::Locked(self.name.clone())),
-            // Some file systems have no locks.
-            Err(std::fs::TryLockError::Error(_)) => Ok(()),
-        }
     }
 
     /// Appends a game. When this returns, a kill does not lose it.
@@ -142,11 +134,20 @@ impl Journal {
             self.file.write_all(&bytes).inspect_err(|_| {
                 // On a full disk, a part of the line may be written. The next line must not be
                 // appended to it. If it cannot be cut off either, the first error is reported.
-                let _ = self.file.set_len(whole);
+                let _ = regular::cut(&self.path, whole);
             })
         });
-        written.map_err(|error| JournalError::Write { file: self.name.clone(), error })
+        written
+            .map_err(|error| JournalError::Write { file: self.path.display().to_string(), error })
     }
+}
+
+fn lock(file: &File, path: &Path) -> Result<AppendLock, JournalError> {
+    let file_name = path.display().to_string();
+    AppendLock::take(file, path).map_err(|error| match error {
+        LockError::Held => JournalError::Locked(file_name),
+        LockError::Io(error) => JournalError::Write { file: file_name, error },
+    })
 }
 
 /// Reads a journal that may still be written.

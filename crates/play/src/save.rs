@@ -11,7 +11,7 @@ use super::start;
 use crate::formats::lock::{FileLock, LockError};
 use crate::formats::new_file::NewFile;
 use crate::formats::text::decode;
-use crate::util::regular;
+use crate::util::{regular, shell};
 
 /// Where new games are saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,12 +102,12 @@ impl GameSaver {
     /// The command that resumes the current game.
     #[must_use]
     pub fn resume_command(&self) -> String {
-        let file = match (&self.place, self.path()) {
-            (SaveTarget::File { .. }, Some(path)) => path.display().to_string(),
-            _ => return "fissile play --resume".to_owned(),
-        };
-        let quoted = shlex::try_quote(&file).map_or(file.clone(), Into::into);
-        format!("fissile play --resume {quoted}")
+        match (&self.place, self.path()) {
+            (SaveTarget::File { .. }, Some(path)) => {
+                format!("fissile play --resume {}", shell::quote(&path))
+            }
+            _ => "fissile play --resume".to_owned(),
+        }
     }
 
     /// Closes the current game; the next one gets a file of its own.

@@ -12,6 +12,7 @@ pub mod log_file;
 pub mod prefetch;
 pub mod quote;
 pub mod regular;
+pub mod shell;
 pub mod workers;
 pub mod wrap;
 

@@ -74,6 +74,13 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether Windows takes a path for the console or the device that forgets everything: `CON` or `NUL`, in any folder.
+#[must_use]
+pub fn is_console_or_nul(path: &Path) -> bool {
+    let device = std::path::absolute(path).unwrap_or_default();
+    cfg!(windows) && (device == Path::new(r"\\.\NUL") || device == Path::new(r"\\.\CON"))
+}
+
 /// Opens what is there to write over it: a file, or a stream or device that [`check_writable`] lets
 /// pass.
 ///
@@ -130,6 +137,16 @@ pub fn append(path: &Path) -> io::Result<File> {
 pub fn append_to_existing(path: &Path) -> io::Result<File> {
     check_regular(path)?;
     open_with(OpenOptions::new().read(true).append(true), path)
+}
+
+/// Cuts off what a file has after `length` bytes. It is opened for this, because Windows lets no file be cut that is open
+/// to append.
+///
+/// # Errors
+/// As for [`open`], or if it cannot be cut.
+pub fn cut(path: &Path, length: u64) -> io::Result<()> {
+    check_regular(path)?;
+    open_with(OpenOptions::new().write(true), path)?.set_len(length)
 }
 
 /// Makes a file of a new name.

@@ -2,6 +2,7 @@
 //! believed here beyond the words of the protocol. [`super::game`] judges its moves.
 
 mod affinity;
+mod group;
 mod info;
 mod process;
 mod start;

@@ -14,6 +14,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{timeout, timeout_at};
 
 use super::affinity;
+use super::group::Group;
 use crate::lateness;
 use crate::settings::EngineSettings;
 
@@ -45,8 +46,8 @@ const UNREAD: Duration = Duration::from_secs(5);
 const FAREWELL: Duration = Duration::from_millis(500);
 
 pub(super) struct Process {
-    /// The process group that the engine began, until it is ended.
-    group: Option<u32>,
+    /// The engine and what it has started, until they are ended.
+    group: Option<Group>,
     child: Child,
     input: ChildStdin,
     output: ChildStdout,
@@ -84,11 +85,9 @@ impl Process {
             command.current_dir(directory);
         }
         command.kill_on_drop(true);
-        // Ctrl-C on the terminal is for the runner, which then ends the engines.
-        #[cfg(unix)]
-        command.process_group(0);
+        Group::prepare(&mut command);
         let mut child = affinity::on_cores(cores, || command.spawn())?;
-        let group = child.id();
+        let group = Group::of(&child);
         let missing = || std::io::Error::other("the pipes are missing");
         let input = child.stdin.take().ok_or_else(missing)?;
         let output = child.stdout.take().ok_or_else(missing)?;
@@ -214,14 +213,14 @@ impl Process {
         if !matches!(sent, Ok(Ok(()))) || timeout(FAREWELL, self.child.wait()).await.is_err() {
             self.kill().await;
         }
-        self.signal_group();
+        self.end_group();
     }
 
     /// Ends the engine and what it has started, and says how it ended.
     pub(super) async fn kill(&mut self) -> String {
         // One that has ended by itself is asked first; it may still be about to.
         let ended = timeout(FAREWELL / 5, self.child.wait()).await;
-        self.signal_group();
+        self.end_group();
         let ended = match ended {
             Ok(ended) => ended.map_or_else(|error| error.to_string(), |status| status.to_string()),
             Err(_) => {
@@ -247,21 +246,18 @@ impl Process {
         }
     }
 
-    /// Ends the process group of the engine, once: it may be a script that has started another program,
+    /// Ends the engine and what it has started, once: it may be a script that has started another program,
     /// which goes on when the script has ended.
-    fn signal_group(&mut self) {
-        let group = self.group.take();
-        #[cfg(unix)]
-        if let Some(id) = group.and_then(|id| rustix::process::Pid::from_raw(id.cast_signed())) {
-            // If it is gone already, there is nothing to end.
-            let _ = rustix::process::kill_process_group(id, rustix::process::Signal::KILL);
+    fn end_group(&mut self) {
+        if let Some(group) = self.group.take() {
+            group.end();
         }
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.signal_group();
+        self.end_group();
         self.error_reader.abort();
     }
 }

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::statistics::sprt::{Sprt, SprtError, SprtModel};
 use crate::util::quote::quote;
+use crate::util::shell;
 
 /// Why words are not settings. `flag` names the flag that they follow.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -114,7 +115,7 @@ impl<'a> Words<'a> {
                 match key {
                     "cmd" => command = Some(value),
                     "args" => {
-                        arguments = shlex::split(value)
+                        arguments = shell::split(value)
                             .ok_or_else(|| words.bad(key, value, "a list of shell words"))?;
                     }
                     _ => words.engine_key(&mut engine, key, value)?,
@@ -276,11 +277,12 @@ impl<'a> Words<'a> {
 }
 
 /// The words of a command. A name of a file is one word even if it has spaces. A relative path is
-/// looked up in the engine's directory first, as other runners do.
+/// looked up in the engine's directory first, as other runners do. On Windows a name is looked up in the working
+/// directory before the search path, as the prompt there does.
 fn program(command: &str, directory: Option<&Path>) -> Option<Vec<String>> {
     let words = match Path::new(command).is_file() {
         true => vec![command.to_owned()],
-        false => shlex::split(command).filter(|words| !words.is_empty())?,
+        false => shell::split(command).filter(|words| !words.is_empty())?,
     };
     let (first, rest) = words.split_first()?;
     let path = Path::new(first);
@@ -289,7 +291,8 @@ fn program(command: &str, directory: Option<&Path>) -> Option<Vec<String>> {
         _ => path.to_owned(),
     };
     // A path must not depend on the working directory of the engine.
-    let found = match found.components().count() > 1 {
+    let is_here = || found.is_file() || found.with_added_extension("exe").is_file();
+    let found = match found.components().count() > 1 || cfg!(windows) && is_here() {
         true => std::path::absolute(&found).unwrap_or(found),
         false => found,
     };
@@ -302,7 +305,7 @@ mod tests {
     use super::*;
 
     fn words(text: &str) -> Vec<String> {
-        shlex::split(text).unwrap()
+        shell::split(text).unwrap()
     }
 
     fn engine(own: &str, each: &str) -> Result<EngineSettings, String> {

@@ -17,6 +17,7 @@ use crate::atomic::{Move, Position};
 use crate::handshake::{Offer, Remarks, piped, setoption};
 use crate::uci_option::value_of;
 use crate::util::quote::quote;
+use crate::util::shell;
 pub use error::PeerError;
 
 /// The answer to `go perft`.
@@ -79,7 +80,7 @@ impl UciPeer {
         options: &[(String, String)],
         timeout: Duration,
     ) -> Result<UciPeer, PeerError> {
-        let words = shlex::split(command).unwrap_or_default();
+        let words = shell::split(command).unwrap_or_default();
         let mut program = piped(&words).ok_or_else(|| PeerError::Command(command.to_owned()))?;
         let mut child = program.spawn().map_err(|error| {
             // The system only says that it may not be run.

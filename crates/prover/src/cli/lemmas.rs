@@ -39,7 +39,7 @@ impl<'a> SharedLemmas<'a> {
     }
 
     fn exchange_locked(&mut self, task: &Task, table: &Table) -> Result<(), LemmaFileError> {
-        let mut file = regular::append(self.path)?;
+        let mut file = regular::update(self.path)?;
         // Only one process at a time, so that no other adds anything in between.
         file.lock()?;
         let length = file.seek(SeekFrom::End(0))?;
@@ -60,6 +60,7 @@ impl<'a> SharedLemmas<'a> {
             // A kill has cut off the last lemma; the rest of it would merge with the next one.
             file.set_len(self.known)?;
         }
+        file.seek(SeekFrom::End(0))?;
         let new = bytes(task, &self.collector.take());
         file.write_all(&new)?;
         self.known += new.len() as u64;

@@ -3,7 +3,7 @@
 //! files and flags.
 
 use std::fmt;
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -34,6 +34,7 @@ use fissile_cli::signals::{end_on_interrupt, on_interrupt};
 use fissile_engine::util::count::counted;
 use fissile_engine::util::quote::quote;
 use fissile_engine::util::regular;
+use fissile_formats::lock::{AppendLock, LockError};
 
 /// Arguments of `fissile prove` for large proofs.
 #[derive(Args, Clone, Debug)]
@@ -195,7 +196,7 @@ pub(super) fn grow(
     if let Some(lemmas) = &mut lemmas {
         lemmas.exchange(task, resources.table)?;
     }
-    let mut file = open(path, task, &mut findings, resources.stop)?;
+    let (mut file, _lock) = open(path, task, &mut findings, resources.stop)?;
     let name = path.display().to_string();
     let mut listener = |growth: &GrowthProgress<'_>| {
         let GrowthProgress { root: ProofNumbers { proof, disproof }, jobs, .. } = *growth;
@@ -368,13 +369,14 @@ fn open(
     task: &Task,
     findings: &mut Findings,
     stop: &AtomicBool,
-) -> Result<File, BadInput> {
+) -> Result<(File, AppendLock), BadInput> {
     let name = quote(&path.display().to_string());
     let cannot = |error: io::Error| BadInput::new(format_args!("cannot write {name}: {error}"));
     let file = regular::append(path).map_err(cannot)?;
-    if let Err(TryLockError::WouldBlock) = file.try_lock() {
-        return Err(BadInput::new(format_args!("{name} is in use by another run")));
-    }
+    let lock = AppendLock::take(&file, path).map_err(|error| match error {
+        LockError::Held => BadInput::new(format_args!("{name} is in use by another run")),
+        LockError::Io(error) => cannot(error),
+    })?;
     let before = read(path, task, findings, stop)?;
     if before.results > 0 {
         tell(format_args!("resuming after {before}"));
@@ -391,7 +393,7 @@ fn open(
         }
         before.tell_cut(path);
         // The rest of a line would merge with the next one.
-        file.set_len(before.bytes).map_err(cannot)?;
+        regular::cut(path, before.bytes).map_err(cannot)?;
     }
-    Ok(file)
+    Ok((file, lock))
 }

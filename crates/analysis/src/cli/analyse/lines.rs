@@ -2,7 +2,7 @@
 //! run was stopped or killed.
 
 use std::collections::BTreeMap;
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -15,6 +15,7 @@ use fissile_cli::exit::BadInput;
 use fissile_cli::output::{Named, cannot_write};
 use fissile_engine::util::quote::quote;
 use fissile_engine::util::regular;
+use fissile_formats::lock::{AppendLock, LockError};
 
 /// The destination of the lines.
 pub(super) enum LineOutput {
@@ -22,7 +23,11 @@ pub(super) enum LineOutput {
     File(LineFile),
 }
 
-pub(super) struct LineFile(Named<File>);
+pub(super) struct LineFile {
+    file: Named<File>,
+    /// None for a device.
+    _lock: Option<AppendLock>,
+}
 
 impl LineOutput {
     /// Opens the file, and removes the games that it has lines for from the selection. Drops a last
@@ -43,24 +48,25 @@ impl LineOutput {
         // A stream or a device can only be written.
         let opened = if is_file { regular::update(path) } else { regular::overwrite(path) };
         let mut file = opened.map_err(cannot)?;
+        let mut lock = None;
         if is_file {
-            if let Err(TryLockError::WouldBlock) = file.try_lock() {
-                return Err(BadInput::new(format_args!(
-                    "another process is writing {}",
-                    path.display()
-                )));
-            }
+            lock = Some(AppendLock::take(&file, path).map_err(|error| match error {
+                LockError::Held => {
+                    BadInput::new(format_args!("another process is writing {}", path.display()))
+                }
+                LockError::Io(error) => cannot(error),
+            })?);
             let end = if force { 0 } else { take_up(path, &file, sources, plan, selection)? };
             file.set_len(end).map_err(cannot)?;
             file.seek(SeekFrom::Start(end)).map_err(cannot)?;
         }
-        Ok(LineOutput::File(LineFile(Named::new(name, file))))
+        Ok(LineOutput::File(LineFile { file: Named::new(name, file), _lock: lock }))
     }
 }
 
 impl LineFile {
     pub(super) fn add(&mut self, line: &str) -> io::Result<()> {
-        self.0.write_all(line.as_bytes())
+        self.file.write_all(line.as_bytes())
     }
 }
 

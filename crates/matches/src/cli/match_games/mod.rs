@@ -34,6 +34,7 @@ use fissile_cli::signals::on_interrupt;
 use fissile_engine::tablebase::Tables;
 use fissile_engine::tablebase::syzygy::Syzygy;
 use fissile_engine::util::quote::quote;
+use fissile_engine::util::shell;
 
 impl Run for MatchArgs {
     fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
@@ -120,10 +121,7 @@ fn play(
         Err(_) => RunEnd::default(),
     };
     reporting.finish(&end)?;
-    let resume = format!(
-        "fissile match --resume {}",
-        shlex::try_quote(&path.display().to_string()).unwrap_or_default()
-    );
+    let resume = format!("fissile match --resume {}", shell::quote(&path));
     match ended {
         Ok(end) if end.is_interrupted && !end.is_complete => {
             tell(format_args!("the match goes on with: {resume}"));
