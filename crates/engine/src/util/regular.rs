@@ -77,8 +77,8 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
 /// Whether Windows takes a path for the console or the device that forgets everything: `CON` or `NUL`, in any folder.
 #[must_use]
 pub fn is_console_or_nul(path: &Path) -> bool {
-    let device = std::path::absolute(path).unwrap_or_default();
-    cfg!(windows) && (device == Path::new(r"\\.\NUL") || device == Path::new(r"\\.\CON"))
+    let device = std::path::absolute(path).unwrap_or_default().into_os_string();
+    cfg!(windows) && [r"\\.\NUL", r"\\.\CON"].iter().any(|name| device.eq_ignore_ascii_case(name))
 }
 
 /// Opens what is there to write over it: a file, or a stream or device that [`check_writable`] lets
