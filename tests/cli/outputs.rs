@@ -40,6 +40,7 @@ const OUTPUTS: &[(&str, &str)] = &[
     ("analyse --pgn", "analyse games.pgn --depth 1 --pgn PIPE"),
     ("board --export", "board --wasm wasm.gz --export PIPE"),
     ("board --studies", "board --no-browser --studies PIPE"),
+    ("book export --polyglot", "book export a.book --polyglot PIPE"),
     ("book make --output", "book make games.pgn --output PIPE"),
     ("costs --output", "costs one.games --output PIPE"),
     ("diagram --png", "diagram startpos --png PIPE"),

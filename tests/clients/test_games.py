@@ -1,9 +1,12 @@
-"""tools/read_games.py reads the files of self-play, and python-chess finds every move in them legal."""
+"""Other programs read the files of games and books: tools/read_games.py, python-chess."""
 
+import collections
+import random
 import subprocess
 import unittest
 
 import chess.pgn
+import chess.polyglot
 import chess.variant
 
 from common import BINARY, PATIENCE, ROOT, ClientTest
@@ -80,6 +83,41 @@ class Games(ClientTest):
                 self.assertEqual(game.board().epd(), board.epd())
                 self.assertEqual(len(list(game.mainline_moves())), len(moves))
             self.assertIsNone(chess.pgn.read_game(file))
+
+
+class PolyglotBook(ClientTest):
+    """A book in Polyglot's format, as lichess-bot reads it."""
+
+    def test_python_chess_finds_every_move_with_its_games(self):
+        chance = random.Random(5)
+        played, texts = collections.defaultdict(collections.Counter), []
+        for _ in range(300):
+            game = chess.pgn.Game({"Variant": "Atomic", "Result": "1-0"})
+            node, board, keys = game, chess.variant.AtomicBoard(), set()
+            while not board.is_game_over() and board.ply() < 60:
+                # Double steps and castling more often than by chance: they make the keys differ.
+                moves = sorted(board.legal_moves, key=chess.Move.uci)
+                special = [move for move in moves if board.is_castling(move) or board.is_en_passant(move)]
+                move = chance.choice(special or moves)
+                key = chess.polyglot.zobrist_hash(board)
+                if (key, move) not in keys:
+                    played[key][move] += 1
+                keys.add((key, move))
+                node = node.add_variation(move)
+                board.push(move)
+            texts.append(str(game))
+        (self.directory / "games.pgn").write_text("\n\n".join(texts))
+        for arguments in (["make", "games.pgn", "-o", "a.book"], ["export", "a.book", "--polyglot", "a.bin", "--all"]):
+            made = subprocess.run([BINARY, "book", *arguments], cwd=self.directory, capture_output=True, text=True, timeout=PATIENCE)
+            self.assertEqual((made.stderr, made.returncode), ("", 0))
+        found = collections.defaultdict(collections.Counter)
+        with chess.polyglot.open_reader(self.directory / "a.bin") as reader:
+            for entry in reader:
+                found[entry.key][entry.raw_move] = entry.weight
+            start = chess.variant.AtomicBoard()
+            weights = {entry.move: entry.weight for entry in reader.find_all(start)}
+        self.assertEqual(weights, played[chess.polyglot.zobrist_hash(start)])
+        self.assertEqual({key: sum(moves.values()) for key, moves in found.items()}, {key: sum(moves.values()) for key, moves in played.items()})
 
 
 if __name__ == "__main__":

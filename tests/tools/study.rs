@@ -214,6 +214,22 @@ fn bad_games_are_named_and_the_others_counted() {
     assert!(!folder.path().join("c").exists());
     let foreign = refused(folder.path(), &["book", "show", "--book-file", "g.pgn"]);
     assert!(foreign.contains("g.pgn is not a book of \"fissile book make\""), "{foreign}");
+    let foreign = refused(folder.path(), &["book", "export", "g.pgn", "--polyglot", "d.bin"]);
+    assert!(foreign.contains("g.pgn is not a book of \"fissile book make\""), "{foreign}");
+    let rare = refused(folder.path(), &["book", "export", "b", "--polyglot", "d.bin"]);
+    assert!(
+        rare.contains(
+            "b has no move from the starting position on that the engine would play; --all"
+        ),
+        "{rare}"
+    );
+    let own = refused(folder.path(), &["book", "export", "b", "--polyglot", "b", "--force"]);
+    assert!(own.contains("b is an input; the output needs another name"), "{own}");
+    assert_eq!(
+        printed(folder.path(), &["book", "export", "b", "--polyglot", "d.bin", "--all"]),
+        "3 moves\n"
+    );
+    assert_eq!(std::fs::read(folder.path().join("d.bin")).unwrap().len(), 48);
     let nameless = refused(folder.path(), &["book", "show"]);
     assert!(nameless.contains("--book-file must name a book"), "{nameless}");
 }

@@ -29,16 +29,29 @@ const WORSE_CENTIPAWNS: f64 = 50.0;
 ///    the position determine it: the same seed always gives the same move.
 #[must_use]
 pub fn choose(position: &Position, moves: &[Known], seed: u64) -> Option<Known> {
-    let side = position.turn();
-    let most = moves.iter().map(|known| known.tally.decided()).max()?;
+    let good = candidates(position.turn(), moves);
+    let games = |known: &Known| known.tally.decided() as usize;
+    let total = good.iter().fold(0_usize, |sum, known| sum.saturating_add(games(known)));
+    let mut ticket = Random::new(seed ^ position.key()).below(total);
+    good.into_iter().find(|known| {
+        let wins = ticket < games(known);
+        ticket = ticket.saturating_sub(games(known));
+        wins
+    })
+}
+
+/// The moves among which [`choose`] lets chance decide.
+#[must_use]
+pub fn candidates(side: Color, moves: &[Known]) -> Vec<Known> {
+    let most = moves.iter().map(|known| known.tally.decided()).max().unwrap_or(0);
     let played = moves.iter().filter(|known| {
         let games = known.tally.decided();
         games >= FEWEST && games.saturating_mul(LEAST_SHARE) >= most
     });
     let played: Vec<(&Known, f64)> = played.map(|known| (known, score(known, side))).collect();
-    let best = played.iter().map(|(_, score)| *score).reduce(f64::max)?;
+    let best = played.iter().map(|(_, score)| *score).reduce(f64::max).unwrap_or(0.0);
     let good = played.iter().filter(|(_, score)| *score >= LOWEST.max(best - WORSE));
-    let mut good: Vec<&Known> = good.map(|(known, _)| *known).collect();
+    let mut good: Vec<Known> = good.map(|(known, _)| **known).collect();
     let for_side = |known: &Known| {
         known.tally.score().map(|score| if side == Color::White { score } else { -score })
     };
@@ -46,14 +59,7 @@ pub fn choose(position: &Position, moves: &[Known], seed: u64) -> Option<Known> 
     good.retain(|known| {
         best.zip(for_side(known)).is_none_or(|(best, own)| own > best - WORSE_CENTIPAWNS)
     });
-    let games = |known: &Known| known.tally.decided() as usize;
-    let total = good.iter().fold(0_usize, |sum, known| sum.saturating_add(games(known)));
-    let mut ticket = Random::new(seed ^ position.key()).below(total);
-    good.into_iter().copied().find(|known| {
-        let wins = ticket < games(known);
-        ticket = ticket.saturating_sub(games(known));
-        wins
-    })
+    good
 }
 
 fn score(known: &Known, side: Color) -> f64 {

@@ -1,10 +1,12 @@
 //! The explorer: how often each move was played in each position of many games, and how these games
 //! ended. Other modules use it through the trait [`Book`]; `file` keeps it in a file, and
-//! [`choice`] chooses a move for the engine. Reading games belongs to the callers.
+//! [`choice`] chooses a move for the engine. [`polyglot`] has the entries for other programs. Reading games belongs to the
+//! callers.
 
 pub mod choice;
 #[cfg(feature = "book")]
 pub mod file;
+pub mod polyglot;
 
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,6 @@
-//! `fissile book`: makes opening books from games, and shows what is in them.
+//! `fissile book`: makes opening books from games, shows what is in them, and writes them for other programs.
 
+mod export;
 mod make;
 mod show;
 
@@ -23,6 +24,8 @@ enum BookCommand {
     Make(make::MakeArgs),
     /// Show the moves that were played in a position, and how the games ended
     Show(show::ShowArgs),
+    /// Write the moves for programs that read Polyglot's format
+    Export(export::ExportArgs),
 }
 
 impl Run for BookArgs {
@@ -30,6 +33,7 @@ impl Run for BookArgs {
         match &self.command {
             BookCommand::Make(args) => given([("--output", Some(&args.output))]),
             BookCommand::Show(_) => Vec::new(),
+            BookCommand::Export(args) => given([("--polyglot", Some(&args.polyglot))]),
         }
     }
 
@@ -39,6 +43,7 @@ impl Run for BookArgs {
         match &self.command {
             BookCommand::Make(args) => make::run(args, out),
             BookCommand::Show(args) => show::run(args, settings, out).map(|()| ExitCode::SUCCESS),
+            BookCommand::Export(args) => export::run(args, out).map(|()| ExitCode::SUCCESS),
         }
     }
 }
