@@ -434,9 +434,11 @@ fn paths_may_have_dots_blanks_quotes_and_several_parts() {
             "{path}"
         );
     }
+    // On Windows a colon follows a drive.
+    let colon = if cfg!(windows) { ';' } else { ':' };
     for path in [
         format!("{DIRECTORY};/nowhere"),
-        format!("/nowhere:{DIRECTORY}"),
+        format!("/nowhere{colon}{DIRECTORY}"),
         format!("\"{DIRECTORY}\" ; \"/nowhere\""),
     ] {
         let lines = session(&path, QUEEN_WINS);
