@@ -28,7 +28,7 @@ endif
 # Cargo knows best what is up to date. A running program cannot be written to, so the old one goes first.
 .PHONY: all
 all:
-	$(CARGO) build --release --locked --target-dir "$(TARGET_DIR)" $(CARGOFLAGS)
+	$(CARGO) build --release --locked --bin fissile --target-dir "$(TARGET_DIR)" $(CARGOFLAGS)
 	rm -f "$(EXE:.exe=)$(SUFFIX)" $(RUNNER)
 	cp "$(BUILT)" "$(EXE:.exe=)$(SUFFIX)"
 	$(if $(RUNNER),cp "$(BUILT)" $(RUNNER))
