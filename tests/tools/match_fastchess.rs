@@ -85,6 +85,7 @@ fn the_command_of_a_worker_plays_a_match() {
     let (status, out, error) = worker(folder, &line);
     assert_eq!(status, 0, "{out}{error}");
     assert_eq!(sentence(&error), "-variant standard: atomic chess is played");
+    assert!(out.ends_with("\nTournament finished\n"), "{out}");
     let games = finished(&out);
     let players = ["(Fissile-dev vs Fissile-base):", "(Fissile-base vs Fissile-dev):"];
     for (index, (number, names, _, reason)) in games.iter().enumerate() {

@@ -105,9 +105,10 @@ fn play(translation: Translation, context: &mut Context) -> anyhow::Result<ExitC
             ControlFlow::Continue(())
         })
     });
-    lines.finish()?;
+    let is_interrupted = ended.as_ref().is_ok_and(|end| end.is_interrupted && !end.is_complete);
+    lines.finish(ended.is_ok() && !is_interrupted)?;
     match ended {
-        Ok(end) if end.is_interrupted && !end.is_complete => Ok(ExitCode::from(INTERRUPTED)),
+        Ok(_) if is_interrupted => Ok(ExitCode::from(INTERRUPTED)),
         Ok(_) => Ok(ExitCode::SUCCESS),
         Err(MatchError::Game(error)) => Err(error),
         Err(error @ MatchError::Cores { .. }) => Err(BadInput::new(error).into()),
@@ -165,11 +166,13 @@ impl<'a> Lines<'a> {
         self.out.flush()
     }
 
-    fn finish(&mut self) -> std::io::Result<()> {
+    fn finish(&mut self, is_finished: bool) -> std::io::Result<()> {
         if !self.statistics.games().is_multiple_of(self.interval) {
             write!(self.out, "{}", fastchess::rating(&self.statistics, self.sprt.as_ref()))?;
         }
-        writeln!(self.out, "Tournament finished")?;
+        if is_finished {
+            writeln!(self.out, "Tournament finished")?;
+        }
         self.out.flush()
     }
 }
