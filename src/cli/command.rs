@@ -37,6 +37,7 @@ pub(super) const GROUPS: &[(&str, &[Entry])] = commands! {
     }
     "Matches and tuning" {
         "matches": fissile_matches::cli::MATCH,
+        "matches": fissile_matches::cli::FASTCHESS,
         "matches": fissile_matches::cli::TUNE,
     }
     "Proofs" {
@@ -64,7 +65,7 @@ pub(super) const GROUPS: &[(&str, &[Entry])] = commands! {
 /// If one of them is unknown, in a sentence.
 pub(super) fn in_our_words(args: Vec<OsString>) -> Result<Vec<OsString>, String> {
     #[cfg(feature = "matches")]
-    let args = fissile_matches::cli::with_two_dashes(args)?;
+    let args = fissile_matches::cli::in_our_words(args)?;
     Ok(args)
 }
 

@@ -13,6 +13,7 @@ mod analyse;
 mod analyse_lines;
 mod costs;
 mod games;
+mod match_fastchess;
 mod match_runs;
 mod match_zoo;
 mod perft_jobs;

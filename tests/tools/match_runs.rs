@@ -62,10 +62,10 @@ fn a_command_of_cutechess_plays_the_same_match() {
         sentence(&bad(driver::fissile_words(folder, &words)))
     };
     assert_eq!(
-        refused("-autosaveinterval 5"),
-        "there is no flag \"-autosaveinterval\" here; the journal is written after every game"
+        refused("-debug"),
+        "there is no flag \"-debug\" here; fissile match with --log trace --log-file FILE keeps all that is said"
     );
-    assert!(refused("-openings policy=round").contains("there is no key \"policy\""));
+    assert!(refused("-openings policy=encounter").contains("\"policy=encounter\" is not round"));
 }
 
 /// The games of a journal by number, each once, without what differs from run to run.

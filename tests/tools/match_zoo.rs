@@ -16,7 +16,7 @@ const GAME: [&str; 5] = ["g1f3", "f7f6", "f3e5", "a7a6", "e5d7"];
 
 /// An engine of a few lines of shell that plays [`GAME`]. `cases` handle some lines in another way;
 /// there `$move` is the move to play and `$ply` its number from 0.
-fn engine(folder: &Path, name: &str, cases: &str) {
+pub(super) fn engine(folder: &Path, name: &str, cases: &str) {
     let script = format!(
         "ply=0\nwhile read -r line; do\n\
          set -- {}\nn=0; while [ $n -lt $ply ]; do shift; n=$((n+1)); done; move=$1\n\

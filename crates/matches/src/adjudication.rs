@@ -40,6 +40,10 @@ pub fn judge(
     plies: u32,
     scores: &Scores,
 ) -> Option<Ruling> {
+    let tables = tables.filter(|_| {
+        let pieces = position.board().occupied().count();
+        rules.table_pieces.is_none_or(|most| pieces <= most)
+    });
     if let Some((winner, _)) = tables.and_then(|tables| by_tables(tables, position)) {
         return Some((winner, GameEnding::Tablebase));
     }

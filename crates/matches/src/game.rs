@@ -4,9 +4,11 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use regex_lite::Regex;
+
 use super::adjudication::{Ruling, Scores, judge};
 use super::clock::Clocks;
-use super::engine::{BARRIER, Engine, EngineScore, Failure, Time, TimedMove};
+use super::engine::{BARRIER, Engine, EngineScore, Failure, Info, Time, TimedMove};
 use super::lateness::Histogram;
 use super::record::{Effort, Fault, GameEnding, GameScore, MatchGame, Side};
 use super::schedule::Fixture;
@@ -20,16 +22,21 @@ use crate::util::quote::quote;
 pub struct Conditions {
     pub rules: MatchRules,
     pub tables: Option<Arc<dyn Tables>>,
+    /// Lines of engines that are kept with the move, for the PGN.
+    pub kept: Option<Arc<Regex>>,
 }
 
 /// A move with what the engine said about it.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PlayedMove {
     pub mv: Move,
     pub score: Option<EngineScore>,
     pub depth: u32,
+    pub seldepth: u32,
     pub nodes: u64,
     pub spent: Duration,
+    /// What the engine printed and the match keeps.
+    pub lines: Vec<String>,
 }
 
 /// A finished game.
@@ -198,12 +205,12 @@ impl<'a> Running<'a> {
                 // `prepare` has started both.
                 return self.failed(mover, color, Failure::Crash).await;
             };
-            let answer = match self.answer(engine, waiting, color).await {
+            let mut answer = match self.answer(engine, waiting, color).await {
                 Ok(answer) => answer,
                 Err(failure) => return self.failed(mover, color, failure).await,
             };
             self.late.add(answer.late);
-            if let Some(end) = self.take(engine, color, &answer).or_else(|| self.ruling()) {
+            if let Some(end) = self.take(engine, color, &mut answer).or_else(|| self.ruling()) {
                 return end;
             }
             if let Err(failure) = self.let_ponder(engine, color, &answer).await {
@@ -217,7 +224,10 @@ impl<'a> Running<'a> {
         let settings = &self.conditions.rules.engines[self.numbers[color as usize]];
         if player.engine.is_none() {
             match Engine::start(settings, self.conditions.rules.chess960, &player.cores).await {
-                Ok(engine) => player.engine = Some(engine),
+                Ok(mut engine) => {
+                    engine.kept.clone_from(&self.conditions.kept);
+                    player.engine = Some(engine);
+                }
                 Err(why) => {
                     return Some(End::Fault { culprit: color, fault: Fault::NoStart, note: why });
                 }
@@ -278,7 +288,7 @@ impl<'a> Running<'a> {
     }
 
     /// Checks time and move, and plays the move.
-    fn take(&mut self, engine: &Engine, color: Color, answer: &TimedMove) -> Option<End> {
+    fn take(&mut self, engine: &Engine, color: Color, answer: &mut TimedMove) -> Option<End> {
         let fault =
             |fault: Fault| Some(End::Fault { culprit: color, fault, note: engine.recent() });
         let settings = &self.conditions.rules.engines[self.numbers[color as usize]];
@@ -302,8 +312,9 @@ impl<'a> Running<'a> {
         self.clocks.spend(color, answer.spent);
         let points = answer.info.score.map(EngineScore::points);
         self.scores.push(color, points);
-        let (score, depth, nodes) = (answer.info.score, answer.info.depth, answer.info.nodes);
-        self.moves.push(PlayedMove { mv, score, depth, nodes, spent: answer.spent });
+        let Info { score, depth, seldepth, nodes, .. } = answer.info;
+        let (spent, lines) = (answer.spent, std::mem::take(&mut answer.lines));
+        self.moves.push(PlayedMove { mv, score, depth, seldepth, nodes, spent, lines });
         self.position_line.push_str(if self.game.moves().is_empty() { " moves " } else { " " });
         self.position_line.push_str(&mv.uci(self.castling));
         self.game.play(mv);

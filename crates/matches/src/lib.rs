@@ -24,6 +24,7 @@ pub mod cli;
 pub mod adjudication;
 pub mod clock;
 pub mod engine;
+pub mod fastchess;
 pub mod game;
 pub mod journal;
 pub mod lateness;

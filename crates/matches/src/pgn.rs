@@ -2,6 +2,7 @@
 //! cutechess-cli write them.
 
 use super::engine::EngineScore;
+use super::fastchess;
 use super::game::{Finished, PlayedMove};
 use super::record::{Fault, GameEnding, GameScore, Side};
 use super::settings::{EngineSettings, Limits, MatchRules};
@@ -18,23 +19,41 @@ pub const fn result(score: GameScore) -> &'static str {
     }
 }
 
+/// In whose words a PGN is, and what it has besides.
+#[derive(Clone, Debug, Default)]
+pub struct PgnStyle {
+    /// Whether faults have the words of fastchess, and the last comment says how the game ended.
+    pub like_fastchess: bool,
+    /// Whether the deepest line of each search is given, as `sd=`.
+    pub seldepth: bool,
+    pub event: Option<String>,
+    pub site: Option<String>,
+}
+
 /// The game with its tags and comments; `date` is `YYYY.MM.DD`.
 #[must_use]
-pub fn text(finished: &Finished, rules: &MatchRules, date: &str) -> String {
+pub fn text(finished: &Finished, rules: &MatchRules, date: &str, style: &PgnStyle) -> String {
     let record = &finished.record;
     let [white, black] = [record.white, record.black].map(|number| &rules.engines[number]);
     let mut tags = Tags::default();
     // The round and the number of the game in it, as other runners count: from 1.
     let round = format!("{}.{}", record.round + 1, record.number % rules.games + 1);
     let plies = finished.game.moves().len().to_string();
+    let termination = match style.like_fastchess {
+        true => fastchess::termination(&record.ending),
+        false => termination(&record.ending),
+    };
+    if let Some(site) = &style.site {
+        tags.set("Site", site);
+    }
     for (name, value) in [
-        ("Event", "Fissile match"),
+        ("Event", style.event.as_deref().unwrap_or("Fissile match")),
         ("Date", date),
         ("Round", &round),
         ("White", &white.name),
         ("Black", &black.name),
         ("PlyCount", &plies),
-        ("Termination", termination(&record.ending)),
+        ("Termination", termination),
     ] {
         tags.set(name, value);
     }
@@ -45,16 +64,18 @@ pub fn text(finished: &Finished, rules: &MatchRules, date: &str) -> String {
         tags.set("WhiteTimeControl", &controls[0]);
         tags.set("BlackTimeControl", &controls[1]);
     }
-    let mut words = words(finished);
-    let ending = format!("{{{}}}", sentence(&record.ending, record.score, [white, black]));
-    words.extend(ending.split(' ').map(str::to_owned));
+    let ending = match style.like_fastchess {
+        true => fastchess::reason(&record.ending, record.score),
+        false => sentence(&record.ending, record.score, [white, black]),
+    };
+    let words = words(finished, &ending, style);
     let mut text = write_words(&finished.game, &tags, result(record.score), &words);
     text.push('\n');
     text
 }
 
 /// The moves with their comments, in words that a line break may separate.
-fn words(finished: &Finished) -> Vec<String> {
+fn words(finished: &Finished, ending: &str, style: &PgnStyle) -> Vec<String> {
     let game = &finished.game;
     let opening = game.moves().len() - finished.moves.len();
     let mut words = movetext(game.start(), &game.moves()[..opening]);
@@ -76,13 +97,22 @@ fn words(finished: &Finished) -> Vec<String> {
             Color::Black => {}
         }
         words.push(position.san(played.mv));
-        words.extend(comment(played).split(' ').map(str::to_owned));
+        let mut parts = comment(played, style);
+        if style.like_fastchess && index + 1 == finished.moves.len() {
+            parts.push(ending.to_owned());
+        }
+        words.extend(format!("{{{}}}", parts.join(", ")).split_whitespace().map(str::to_owned));
         position.make(played.mv);
+    }
+    // OpenBench reads the words of a second comment as moves.
+    if !style.like_fastchess || finished.moves.is_empty() {
+        words.extend(format!("{{{ending}}}").split(' ').map(str::to_owned));
     }
     words
 }
 
-fn comment(played: &PlayedMove) -> String {
+/// The parts of the comment on a move.
+fn comment(played: &PlayedMove, style: &PgnStyle) -> Vec<String> {
     let score = match played.score {
         None => "?".to_owned(),
         Some(EngineScore::Centipawns(score)) => format!("{:+.2}", f64::from(score) / 100.0),
@@ -90,7 +120,15 @@ fn comment(played: &PlayedMove) -> String {
         Some(EngineScore::Mate(moves)) => format!("-M{}", -moves),
     };
     let seconds = played.spent.as_secs_f64();
-    format!("{{{score}/{} {seconds:.3}s, n={}}}", played.depth, played.nodes)
+    let mut parts = vec![format!("{score}/{} {seconds:.3}s", played.depth)];
+    parts.push(format!("n={}", played.nodes));
+    if style.seldepth {
+        parts.push(format!("sd={}", played.seldepth));
+    }
+    // Quotation marks and braces would end the line or the comment.
+    let line = |line: &String| format!("line=\"{}\"", line.replace(['"', '{', '}'], "'"));
+    parts.extend(played.lines.iter().map(line));
+    parts
 }
 
 /// The value of the tag `Termination`, in the words of the PGN standard.

@@ -93,7 +93,7 @@ impl OpeningSource {
     /// # Errors
     /// If the file is unreadable or unfit, or no search can be set up.
     pub fn new(rules: &MatchRules) -> Result<OpeningSource, ScheduleError> {
-        let OpeningSettings { file, format, is_random, start, plies } = &rules.openings;
+        let OpeningSettings { file, format, is_random, start, plies, wraps } = &rules.openings;
         let Some(path) = file else {
             let checks = Checks::for_matches();
             let plan = OpeningsPlan { count: MOST, seed: rules.seed, book: None, checks };
@@ -116,7 +116,8 @@ impl OpeningSource {
         if *is_random {
             shuffle(&mut games, &mut Random::new(rules.seed));
         }
-        match usize::try_from(*start - 1) {
+        let first = if *wraps { (*start - 1) % games.len().max(1) as u64 } else { *start - 1 };
+        match usize::try_from(first) {
             Ok(first) if first < games.len() => games.rotate_left(first),
             _ => {
                 return Err(ScheduleError::Start { file: name, start: *start, count: games.len() });

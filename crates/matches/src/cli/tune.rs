@@ -335,6 +335,7 @@ fn rules(args: &TuneArgs, engine: EngineSettings) -> Result<MatchRules, BadInput
         draw,
         resign,
         tables: args.tb.clone().unwrap_or_default(),
+        table_pieces: None,
         max_moves: args.maxmoves,
         chess960: args.chess960,
     })

@@ -27,6 +27,8 @@ pub struct Info {
     /// Whether the score is only a bound.
     is_bound: bool,
     pub depth: u32,
+    /// The deepest line of the search, in plies.
+    pub seldepth: u32,
     pub nodes: u64,
 }
 
@@ -40,6 +42,7 @@ impl Info {
             match word {
                 b"pv" | b"string" => break,
                 b"depth" => depth = number(words.next()),
+                b"seldepth" => self.seldepth = number(words.next()).unwrap_or(self.seldepth),
                 b"multipv" => is_main = number(words.next()) == Some(1),
                 b"nodes" => self.nodes = number(words.next()).unwrap_or(self.nodes),
                 b"score" => {
@@ -90,8 +93,8 @@ mod tests {
             "info currmove e2e4",
         ]);
         assert_eq!(
-            (info.score, info.depth, info.nodes),
-            (Some(EngineScore::Centipawns(31)), 7, 1000)
+            (info.score, info.depth, info.seldepth, info.nodes),
+            (Some(EngineScore::Centipawns(31)), 7, 9, 1000)
         );
         let bound = read(&["info depth 3 score cp 12 upperbound nodes 10"]);
         assert_eq!((bound.score, bound.depth), (Some(EngineScore::Centipawns(12)), 3));

@@ -9,6 +9,7 @@ mod start;
 
 use std::collections::HashMap;
 use std::ffi::OsString;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 pub use affinity::cores;
@@ -16,6 +17,7 @@ pub use info::{EngineScore, Info};
 pub use process::Failure;
 
 use process::Process;
+use regex_lite::Regex;
 
 use fissile_perft::handshake::{Remarks, setoption};
 
@@ -39,6 +41,10 @@ pub struct Engine {
     pub remarks: Vec<String>,
     state: State,
     info: Info,
+    /// Which of its lines during a search are kept for the game.
+    pub kept: Option<Arc<Regex>>,
+    /// Those of the last search.
+    lines: Vec<String>,
     /// What its threads had waited for a core when the search began, if it has a clock.
     waits: HashMap<OsString, Duration>,
 }
@@ -84,6 +90,8 @@ pub struct TimedMove {
     /// How much of `spent` may be the runner's.
     pub late: Duration,
     pub info: Info,
+    /// The lines that were to be kept.
+    pub lines: Vec<String>,
 }
 
 impl Engine {
@@ -133,6 +141,7 @@ impl Engine {
     pub async fn think(&mut self, lines: &str, time: Time) -> Result<TimedMove, Failure> {
         self.process.count_from_now();
         self.info = Info::default();
+        self.lines.clear();
         self.state = State::Searching;
         self.note_waits(time);
         let began = time.began.unwrap_or_else(Instant::now);
@@ -147,6 +156,7 @@ impl Engine {
     pub async fn ponder(&mut self, lines: &str) -> Result<(), Failure> {
         self.process.count_from_now();
         self.info = Info::default();
+        self.lines.clear();
         self.state = State::Pondering { early: None };
         self.process.send(lines).await
     }
@@ -167,6 +177,7 @@ impl Engine {
         let text = self.process.text(line);
         if text.starts_with(b"info") {
             self.info.read(text);
+            keep(self.kept.as_deref(), text, &mut self.lines);
         } else if let Some(best) = best_move(text)
             && let State::Pondering { early } = &mut self.state
         {
@@ -192,7 +203,8 @@ impl Engine {
             self.state = State::Idle;
             let BestMove { text, ponder } = best;
             let (spent, late) = (Duration::ZERO, Duration::ZERO);
-            return Ok(TimedMove { text, ponder, spent, late, info: self.info });
+            let lines = std::mem::take(&mut self.lines);
+            return Ok(TimedMove { text, ponder, spent, late, info: self.info, lines });
         }
         self.process.send("ponderhit\n").await?;
         self.answer(began, time, false).await
@@ -237,11 +249,13 @@ impl Engine {
                 is_current = text == b"readyok";
             } else if text.starts_with(b"info") {
                 self.info.read(text);
+                keep(self.kept.as_deref(), text, &mut self.lines);
             } else if let Some(BestMove { text, ponder }) = best_move(text) {
                 self.state = State::Idle;
                 let (arrived, late) = self.process.arrived();
                 let spent = arrived.saturating_duration_since(began);
-                return Ok(TimedMove { text, ponder, spent, late, info: self.info });
+                let lines = std::mem::take(&mut self.lines);
+                return Ok(TimedMove { text, ponder, spent, late, info: self.info, lines });
             }
         }
     }
@@ -285,6 +299,18 @@ impl Engine {
 
 /// The command before `position`: all that the engine says before `readyok` is about the past.
 pub const BARRIER: &str = "isready\n";
+
+/// The most lines of a search that are kept: an engine may print any number.
+const KEPT: usize = 16;
+
+/// Keeps a line that the pattern finds.
+fn keep(pattern: Option<&Regex>, line: &[u8], kept: &mut Vec<String>) {
+    let Some(pattern) = pattern.filter(|_| kept.len() < KEPT) else { return };
+    let line = String::from_utf8_lossy(line);
+    if pattern.is_match(&line) {
+        kept.push(line.into_owned());
+    }
+}
 
 /// Reads `bestmove e2e4 ponder e7e5`; `None` for other lines.
 fn best_move(line: &[u8]) -> Option<BestMove> {

@@ -39,6 +39,8 @@ impl Engine {
             remarks: Vec::new(),
             state: State::Idle,
             info: Info::default(),
+            kept: None,
+            lines: Vec::new(),
             waits: HashMap::new(),
         };
         let introduced = match engine.introduce().await {

@@ -53,6 +53,9 @@ pub struct OpeningSettings {
     pub start: u64,
     /// How many plies of a PGN game are played.
     pub plies: Option<u32>,
+    /// Whether the count goes on at the first opening if `start` is beyond the last.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub wraps: bool,
 }
 
 impl Default for OpeningSettings {
@@ -63,6 +66,7 @@ impl Default for OpeningSettings {
             is_random: false,
             start: 1,
             plies: None,
+            wraps: false,
         }
     }
 }
@@ -119,6 +123,9 @@ pub struct MatchRules {
     pub resign: Option<ResignRule>,
     /// The directories of Syzygy tables; empty for none.
     pub tables: String,
+    /// The tables are asked only if at most this many pieces are left, kings included.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table_pieces: Option<u32>,
     /// A longer game is a draw, counted in moves of both sides.
     pub max_moves: Option<u32>,
     pub chess960: bool,
@@ -184,6 +191,7 @@ pub fn test_settings(engines: usize) -> MatchSettings {
         draw: None,
         resign: None,
         tables: String::new(),
+        table_pieces: None,
         max_moves: None,
         chess960: false,
     };

@@ -201,6 +201,9 @@ impl<'a> Words<'a> {
                 }
                 "start" => openings.start = self.number(key, value)?,
                 "plies" => openings.plies = Some(self.number(key, value)?),
+                // All pairings of a round play the same opening.
+                "policy" if value == "round" => {}
+                "policy" => return Err(self.bad(key, value, "round, the only policy here")),
                 _ => return Err(self.unknown(key, "file, format, order, start, plies")),
             }
         }

@@ -208,7 +208,7 @@ fn conditions(shared: &PairRules, job: &PairJob) -> Conditions {
         });
         engine.options.extend(shared.names.iter().cloned().zip(values.iter().cloned()));
     }
-    Conditions { rules, tables: shared.tables.clone() }
+    Conditions { rules, tables: shared.tables.clone(), kept: None }
 }
 
 /// Plays both games.

@@ -1,5 +1,6 @@
 //! The arguments of `fissile match`, from the command line or from a file with the same keys.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::builder::NonEmptyStringValueParser;
@@ -56,6 +57,9 @@ pub struct MatchArgs {
     /// End games whose result these Syzygy tables know; several folders as for SyzygyPath
     #[arg(long, value_name = "FOLDER", help_heading = "Ending games early")]
     pub(super) tb: Option<String>,
+    /// Ask the tables of --tb only if at most this many pieces are left, kings included
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=32), help_heading = "Ending games early")]
+    pub(super) tbpieces: Option<u32>,
     /// End games as draws after this many moves of both sides
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), help_heading = "Ending games early")]
     pub(super) maxmoves: Option<u32>,
@@ -161,6 +165,11 @@ fn shard(text: &str) -> Result<(u64, u64), String> {
 }
 
 impl MatchArgs {
+    /// Reads flags that were made from those of other runners.
+    pub(super) fn from_flags(flags: &[OsString]) -> Result<MatchArgs, String> {
+        parse(std::iter::once("match".into()).chain(flags.iter().cloned()))
+    }
+
     /// The arguments with those of the file, if one is given.
     pub(super) fn with_file(&self) -> Result<MatchArgs, BadInput> {
         let Some(path) = &self.file else { return Ok(self.clone()) };
@@ -184,6 +193,7 @@ impl MatchArgs {
             draw: words(own.draw, file.draw),
             resign: words(own.resign, file.resign),
             tb: own.tb.or(file.tb),
+            tbpieces: own.tbpieces.or(file.tbpieces),
             maxmoves: own.maxmoves.or(file.maxmoves),
             journal: if own.resume.is_some() { None } else { own.journal.or(file.journal) },
             resume: own.resume.or(file.resume),
@@ -217,13 +227,19 @@ fn from_file(path: &Path) -> Result<MatchArgs, BadInput> {
         flag(key, value, &mut arguments)
             .map_err(|problem| BadInput::new(format_args!("{name}: {problem}")))?;
     }
+    parse(arguments.into_iter().map(OsString::from))
+        .map_err(|problem| BadInput::new(format_args!("{name}: {problem}")))
+}
+
+/// Reads flags that were made from other words; what is wrong is told without dashes.
+fn parse(arguments: impl Iterator<Item = OsString>) -> Result<MatchArgs, String> {
     let command = MatchArgs::augment_args(Command::new("match").disable_help_flag(true));
     let parsed = command.try_get_matches_from(arguments);
     let parsed = parsed.and_then(|matches| MatchArgs::from_arg_matches(&matches));
-    parsed.map_err(|error| BadInput::new(format_args!("{name}: {}", in_toml_words(&error))))
+    parsed.map_err(|error| in_plain_words(&error))
 }
 
-fn in_toml_words(error: &clap::Error) -> String {
+fn in_plain_words(error: &clap::Error) -> String {
     let key = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
     let key = key.split_whitespace().next().unwrap_or_default().trim_start_matches("--");
     let value = error.get(ContextKind::InvalidValue).map(ToString::to_string);

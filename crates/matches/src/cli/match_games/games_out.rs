@@ -38,6 +38,24 @@ impl GamesOut {
         Ok(GamesOut { pgn: pgn.transpose()?, positions: positions.transpose()? })
     }
 
+    /// Continues the files, whatever is in them.
+    pub(super) fn append_to(
+        pgn: Option<&Path>,
+        positions: Option<&Path>,
+    ) -> anyhow::Result<GamesOut> {
+        let open = |path: &Path| {
+            let name = path.display().to_string();
+            match regular::append(path) {
+                Ok(file) => Ok(Appended { name, file }),
+                Err(error) => Err(BadInput::new(cannot_write(&name, error))),
+            }
+        };
+        Ok(GamesOut {
+            pgn: pgn.map(open).transpose()?,
+            positions: positions.map(open).transpose()?,
+        })
+    }
+
     pub(super) fn append(&mut self, game: &JournalGame) -> io::Result<()> {
         if let Some(pgn) = &mut self.pgn {
             pgn.append(&game.pgn)?;

@@ -2,6 +2,7 @@
 
 mod arguments;
 pub mod dashes;
+mod fastchess;
 mod games_out;
 mod plan;
 mod reporting;
@@ -15,16 +16,18 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 pub use arguments::MatchArgs;
+pub use fastchess::FastchessArgs;
 
 use self::games_out::GamesOut;
 use self::plan::Plan;
 use self::reporting::Reporting;
 use crate::game::{Conditions, Finished};
 use crate::journal::{Journal, JournalGame};
+use crate::pgn::{self, PgnStyle};
+use crate::record;
 use crate::record::{GameEnding, MatchGame};
 use crate::runner::{self, MatchError, RunEnd};
 use crate::settings::MatchRules;
-use crate::{pgn, record};
 use fissile_cli::context::Context;
 use fissile_cli::exit::{BadInput, INTERRUPTED};
 use fissile_cli::output::CommandFiles;
@@ -99,7 +102,7 @@ fn play(
     }
     let date = jiff::Timestamp::now().strftime("%Y.%m.%d").to_string();
     let rules = settings.rules.clone();
-    let conditions = Conditions { rules: settings.rules.clone(), tables };
+    let conditions = Conditions { rules: settings.rules.clone(), tables, kept: None };
     let run = runner::Run::default();
     let interrupter = run.interrupter();
     on_interrupt(move || interrupter.interrupt());
@@ -136,6 +139,16 @@ fn play(
     }
 }
 
+/// A finished game as the files have it.
+fn written(finished: &Finished, rules: &MatchRules, date: &str, style: &PgnStyle) -> JournalGame {
+    JournalGame {
+        record: finished.record.clone(),
+        fen: finished.game.position().to_string(),
+        pgn: pgn::text(finished, rules, date, style),
+        note: finished.note.clone(),
+    }
+}
+
 /// Writes a finished game into the files, the journal first.
 fn keep(
     finished: &Finished,
@@ -144,12 +157,7 @@ fn keep(
     journal: &mut Journal,
     files: &mut GamesOut,
 ) -> anyhow::Result<JournalGame> {
-    let game = JournalGame {
-        record: finished.record.clone(),
-        fen: finished.game.position().to_string(),
-        pgn: pgn::text(finished, rules, date),
-        note: finished.note.clone(),
-    };
+    let game = written(finished, rules, date, &PgnStyle::default());
     journal.append(&game)?;
     files.append(&game)?;
     Ok(game)

@@ -100,6 +100,7 @@ fn from_header(args: &MatchArgs, header: &Header) -> Result<MatchSettings, BadIn
         ("draw", !args.draw.is_empty()),
         ("resign", !args.resign.is_empty()),
         ("tb", args.tb.is_some()),
+        ("tbpieces", args.tbpieces.is_some()),
         ("maxmoves", args.maxmoves.is_some()),
         ("shard", args.shard.is_some()),
     ];
@@ -140,7 +141,7 @@ fn given<T>(
 }
 
 /// The settings of the arguments alone.
-fn settings(args: &MatchArgs) -> Result<MatchSettings, BadInput> {
+pub(super) fn settings(args: &MatchArgs) -> Result<MatchSettings, BadInput> {
     let engines = &args.engines.0;
     if engines.len() < 2 {
         return Err(BadInput::new(format_args!(
@@ -174,6 +175,7 @@ fn settings(args: &MatchArgs) -> Result<MatchSettings, BadInput> {
         draw: given("--draw", &args.draw, |words| words.draw())?,
         resign: given("--resign", &args.resign, |words| words.resign())?,
         tables: args.tb.clone().unwrap_or_default(),
+        table_pieces: args.tbpieces,
         max_moves: args.maxmoves,
         chess960: args.chess960,
     };
@@ -189,7 +191,7 @@ fn settings(args: &MatchArgs) -> Result<MatchSettings, BadInput> {
 }
 
 /// Reads the openings and starts every engine once, which gives those without a name theirs.
-fn prepare(settings: &mut MatchSettings) -> anyhow::Result<OpeningSource> {
+pub(super) fn prepare(settings: &mut MatchSettings) -> anyhow::Result<OpeningSource> {
     let openings = OpeningSource::new(&settings.rules).map_err(|error| {
         if error.is_bad_input() { BadInput::new(error).into() } else { anyhow::Error::new(error) }
     })?;
