@@ -20,7 +20,7 @@ impl Home {
 
     fn run(&self, arguments: &[&str], lines: &str) -> Outcome {
         let mut command = driver::binary();
-        command.current_dir(&self.0).env("XDG_DATA_HOME", self.0.path().join("data"));
+        driver::data_in(command.current_dir(&self.0), &self.path("data"));
         outcome(run(command.arg("play").args(arguments), lines.as_bytes()))
     }
 
@@ -32,7 +32,7 @@ impl Home {
     /// A prompt that waits for lines.
     fn prompt(&self, arguments: &[&str]) -> driver::Engine {
         let mut command = driver::binary();
-        command.current_dir(&self.0).env("XDG_DATA_HOME", self.path("data"));
+        driver::data_in(command.current_dir(&self.0), &self.path("data"));
         driver::Engine::spawn(command.arg("play").args(arguments))
     }
 

@@ -34,7 +34,7 @@ impl Terminal {
         let slave = OpenOptions::new().read(true).write(true).open(name).unwrap();
         let slave = || Stdio::from(slave.try_clone().unwrap());
         let mut command = binary();
-        command.current_dir(folder).env("XDG_DATA_HOME", folder.join("data"));
+        driver::data_in(command.current_dir(folder), &folder.join("data"));
         command.env("TERM", "xterm").env("NO_COLOR", "1").env_remove("COLUMNS");
         command.arg("play").args(arguments).stdin(slave()).stdout(slave()).stderr(slave());
         let child = command.spawn().unwrap();
@@ -163,7 +163,7 @@ fn a_second_ctrl_c_leaves() {
 fn a_signal_at_the_prompt_of_a_pipe_leaves_too() {
     let folder = TempDir::new().unwrap();
     let mut command = binary();
-    command.current_dir(&folder).env("XDG_DATA_HOME", folder.path().join("data"));
+    driver::data_in(command.current_dir(&folder), &folder.path().join("data"));
     let pipe = || Stdio::piped();
     let mut child = command
         .args(["play", "--two-humans"])

@@ -506,7 +506,7 @@ fn a_journal_from_elsewhere_runs_nothing_unasked() {
     assert_eq!(run(folder, "--rounds 1 --seed 3").0, 0);
     let elsewhere = |more: &[&str]| {
         let mut program = driver::binary();
-        program.current_dir(folder).env("XDG_DATA_HOME", folder.join("data"));
+        driver::data_in(program.current_dir(folder), &folder.join("data"));
         program.args(["match", "--resume", "match.jsonl", "--rounds", "2"]).args(more);
         driver::outcome(driver::run(&mut program, b""))
     };

@@ -80,10 +80,15 @@ pub fn binary() -> Command {
     let mut command = Command::new(&program);
     // `target/debug/fissile` has its data in `target/tmp/data`.
     let target = program.ancestors().nth(2).expect("a program of cargo lies in target/PROFILE");
-    command.env("XDG_DATA_HOME", target.join("tmp/data"));
+    data_in(&mut command, &target.join("tmp/data"));
     // In the locale C boards would be ASCII.
     command.env("LC_ALL", "C.UTF-8");
     command
+}
+
+/// Makes a folder the one for data of the user, by the variables of Linux and of Windows.
+pub fn data_in<'a>(command: &'a mut Command, folder: &Path) -> &'a mut Command {
+    command.env("XDG_DATA_HOME", folder).env("APPDATA", folder)
 }
 
 /// Whether this test runs under nohup, so that the program ignores SIGHUP as it must.

@@ -32,7 +32,7 @@ fn check(path: &Path, problem: &str) -> io::Result<()> {
 /// If the path is neither a regular file nor a folder, or cannot be opened.
 pub fn open(path: &Path) -> io::Result<File> {
     check_regular(path)?;
-    File::open(path)
+    open_with(OpenOptions::new().read(true), path)
 }
 
 /// Opens a file that is read once, from its beginning to its end. It may also be a stream that the
@@ -46,7 +46,7 @@ pub fn open_stream(path: &Path) -> io::Result<File> {
             /dev/stdin or <(command)";
         check(path, problem)?;
     }
-    File::open(path)
+    open_with(OpenOptions::new().read(true), path)
 }
 
 /// Refuses a path that cannot be written without a wait: a named pipe, which waits for its reader,
@@ -174,7 +174,13 @@ fn make_private(options: &mut OpenOptions) -> &mut OpenOptions {
 
 #[expect(clippy::disallowed_methods, reason = "the functions above have checked the path")]
 fn open_with(options: &OpenOptions, path: &Path) -> io::Result<File> {
-    options.open(path)
+    options.open(path).map_err(|error| match error.kind() {
+        // Windows says no more than that.
+        io::ErrorKind::PermissionDenied if cfg!(windows) && path.is_dir() => {
+            io::ErrorKind::IsADirectory.into()
+        }
+        _ => error,
+    })
 }
 
 /// Whether the path names a descriptor of this process.
