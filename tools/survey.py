@@ -201,10 +201,6 @@ without a row have only open replies.
     for first in firsts:
         cells = [two[first, reply].plies if (first, reply) in two else "" for reply in replies]
         print(f"| **{first}** | " + " | ".join(cells) + " |")
-    print("\n## Only these replies are not proven lost\n\n| after | replies left |\n| --- | --- |")
-    for first in firsts:
-        left = [reply for reply in replies if (first, reply) not in two]
-        print(f"| 1. {first} | {', '.join(left)} |")
     print(
         f"""
 ## The certificates
