@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks certificates of fissile prove with the rules of python-chess. It shares no code with Fissile.
+"""Checks certificates of fissile prove, of wins and of survival, with the rules of python-chess. It shares no code with Fissile.
 
     pip install chess
     tools/verify.py FILE...
@@ -8,6 +8,7 @@ docs/certificates.md describes the file. For each certificate the tool prints wh
 one. It reads compressed files on standard input: zstd -dc FILE.zst | tools/verify.py -
 """
 
+import collections
 import hashlib
 import re
 import sys
@@ -18,7 +19,11 @@ import chess.variant
 
 MAGIC = "fissile-proof 1"
 FIELDS = ["rules", "root", "winner", "fifty moves", "longest line", "bytes", "made by"]
-RULES = "atomic, as on lichess"
+RULES = {"atomic, as on lichess": True, "atomic, as in AtomicDB": False}  # whether dead positions are drawn
+SURVIVAL_MAGIC = "fissile-survival 1"
+SURVIVAL_FIELDS = ["rules", "root", "survivor", "positions", "made by"]
+MOST_POSITIONS = 1 << 24
+LONGEST_RECORD = 80  # bytes
 PROMOTIONS = [chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN]
 LONGEST_RUN = 100  # plies without capture or pawn move
 LONGEST_LINE = 1 << 16  # plies
@@ -30,7 +35,7 @@ class Refused(Exception):
 
 
 def read_header(file):
-    """The fields of the header, and its bytes. There is one way to write each."""
+    """The fields of the header, its bytes, and whether it is one of survival. There is one way to write each."""
     head = b""
     while not head.endswith(b"\n\n"):
         line = file.readline(LONGEST_HEADER + 1 - len(head))
@@ -38,20 +43,23 @@ def read_header(file):
         if not line or len(head) > LONGEST_HEADER:
             raise Refused("its header has no end")
     lines = head.decode().split("\n")
-    if lines[0] != MAGIC:
+    if lines[0] not in (MAGIC, SURVIVAL_MAGIC):
         raise Refused(f"it begins with {lines[0]!r}")
-    if len(lines) != len(FIELDS) + 3:
+    survival = lines[0] == SURVIVAL_MAGIC
+    names = SURVIVAL_FIELDS if survival else FIELDS
+    if len(lines) != len(names) + 3:
         raise Refused("its header has too few lines or too many")
     fields = {}
-    for name, line in zip(FIELDS, lines[1:]):
+    for name, line in zip(names, lines[1:]):
         if not line.startswith(name + ": "):
             raise Refused(f"its header lacks {name!r}")
         fields[name] = line[len(name) + 2 :]
-    if fields["rules"] != RULES or fields["winner"] not in ("white", "black") or fields["fifty moves"] not in ("draw", "ignored"):
+    side = fields["survivor" if survival else "winner"]
+    if fields["rules"] not in RULES or side not in ("white", "black") or fields.get("fifty moves", "draw") not in ("draw", "ignored"):
         raise Refused("its header is not understood")
     if any(unicodedata.category(letter) == "Cc" for letter in fields["made by"]):
         raise Refused("its maker has control characters")
-    return fields, head
+    return fields, head, survival
 
 
 def read_number(text, most):
@@ -61,7 +69,7 @@ def read_number(text, most):
     return int(text)
 
 
-def read_root(fen):
+def read_root(fen, dead):
     """The position to win from: a game can reach it and goes on there, and its FEN is written as it has to be."""
     board = chess.variant.AtomicBoard(fen, chess960=True)
     if fen != board.fen(en_passant="legal"):
@@ -69,7 +77,7 @@ def read_root(fen):
     # An explosion can open any number of lines to a king.
     if board.status() & ~(chess.STATUS_TOO_MANY_CHECKERS | chess.STATUS_IMPOSSIBLE_CHECK) or board.was_into_check():
         raise Refused("no game reaches its root")
-    if board.is_variant_end() or is_drawn(board):
+    if board.is_variant_end() or is_drawn(board, dead):
         raise Refused("the game is over at its root")
     if board.halfmove_clock >= 1 << 16 or not 0 < board.fullmove_number < 1 << 32:
         raise Refused("the numbers of its root are out of range")
@@ -81,9 +89,10 @@ def order(move):
     return move.from_square, move.to_square, move.promotion or 0
 
 
-def is_drawn(board):
-    """Whether the game is drawn on lichess in a position in which nobody has won. python-chess has other rules for dead positions."""
-    return not any(board.legal_moves) or has_too_little(board) or is_closed(board)
+def is_drawn(board, dead):
+    """Whether the game is drawn in a position in which nobody has won: on lichess also if it is `dead`, for which python-chess has
+    other rules."""
+    return not any(board.legal_moves) or dead and (has_too_little(board) or is_closed(board))
 
 
 def has_too_little(board):
@@ -121,11 +130,119 @@ def is_stuck(board, square, owner):
     return not any(board.generate_legal_moves(from_mask=chess.BB_SQUARES[square]))
 
 
+def name_of(board):
+    """All that decides the moves of a position. python-chess writes a usable en passant square only."""
+    return board.epd(en_passant="legal", shredder=True)
+
+
+class Survival:
+    """Walks the positions of a certificate of survival. Thresholds and clocks are counted in plies."""
+
+    def __init__(self, records, survivor, dead):
+        self.records, self.survivor, self.dead = records, survivor, dead
+        self.numbers = {}
+        self.queue = collections.deque()
+        self.replies = 0
+
+    def is_over(self, board):
+        """Whether the game has ended by the position alone, without a loss."""
+        if not board.pieces(chess.KING, self.survivor) or board.turn == self.survivor and board.is_checkmate():
+            raise Refused(f"{board.fen()} is lost")
+        return board.is_variant_end() or is_drawn(board, self.dead)
+
+    def walk(self, root):
+        if root.turn == self.survivor:
+            self.meet(root.copy(stack=False), root.halfmove_clock)
+        else:
+            self.follow(root, root.halfmove_clock)
+        at = 0
+        while self.queue:
+            board = self.queue.popleft()
+            text, threshold = self.records[at]
+            at += 1
+            if text is None:
+                continue
+            move = next((move for move in board.legal_moves if move.uci() == text), None)
+            if move is None:
+                raise Refused(f"{text} is not legal in {board.fen()}")
+            board.push(move)
+            self.follow(board, threshold + 1 if board.halfmove_clock else 0)
+        if at < len(self.records):
+            raise Refused("its game reaches fewer positions than it lists")
+
+    def follow(self, board, clock):
+        """Follows all replies, unless the game ends."""
+        if self.is_over(board) or clock >= LONGEST_RUN:
+            return
+        for move in sorted(board.legal_moves, key=order):
+            self.replies += 1
+            after = board.copy(stack=False)
+            after.push(move)
+            if not self.is_over(after):
+                self.meet(after, clock + 1 if after.halfmove_clock else 0)
+
+    def meet(self, board, clock):
+        """Meets a position of the survivor with a clock."""
+        name, new = name_of(board), len(self.numbers)
+        number = self.numbers.setdefault(name, new)
+        if number == len(self.records):
+            raise Refused("its game reaches more positions than it lists")
+        if number == new:
+            self.queue.append(board)
+        if self.records[number][1] > clock:
+            raise Refused(f"its game reaches {board.fen()} with the clock {clock}, and that is too early")
+
+
+def read_record(line):
+    """The move and the threshold of a line."""
+    if line == "-":
+        return None, LONGEST_RUN
+    move, blank, threshold = line.partition(" ")
+    if not blank:
+        return move, 0
+    if not re.fullmatch("[1-9][0-9]?", threshold):
+        raise Refused(f"{line!r} is not a move with a threshold")
+    return move, int(threshold)
+
+
+def verify_survival(file, fields, head):
+    """Checks a certificate of survival; a sentence about what it covers."""
+    dead = RULES[fields["rules"]]
+    root = read_root(fields["root"], dead)
+    if root.halfmove_clock >= LONGEST_RUN:
+        raise Refused("the game is over at its root")
+    digest = hashlib.sha256(head)
+    records = []
+    for _ in range(read_number(fields["positions"], MOST_POSITIONS)):
+        line = file.readline(LONGEST_RECORD + 1)
+        if not line.endswith(b"\n") or len(line) > LONGEST_RECORD:
+            raise Refused("it ends before its lines do")
+        digest.update(line)
+        records.append(read_record(line[:-1].decode()))
+    if file.readline(LONGEST_RECORD + 1) != f"sha256: {digest.hexdigest()}\n".encode():
+        raise Refused("its checksum does not match")
+    if file.read(1):
+        raise Refused("there is data after its end")
+    survival = Survival(records, fields["survivor"] == "white", dead)
+    survival.walk(root)
+    threshold = max((threshold for _, threshold in records), default=0)
+    rule = ", under the fifty-move rule" if threshold else ""
+    return (
+        f"verified: {fields['survivor'].capitalize()} does not lose from \"{fields['root']}\"{rule}\n"
+        f"  {counted(len(records), 'position', 'positions')} with a move each, {counted(survival.replies, 'reply', 'replies')}; "
+        f"highest threshold: {counted(threshold, 'ply', 'plies')}"
+    )
+
+
+def counted(count, one, many):
+    return f"{count} {one if count == 1 else many}"
+
+
 class Verifier:
     """Walks a proof. Lines and runs are counted in plies; a run ends with a capture or pawn move."""
 
-    def __init__(self, file, digest, winner, fifty_moves, bound):
-        self.file, self.digest, self.winner, self.fifty_moves, self.bound = file, digest, winner, fifty_moves, bound
+    def __init__(self, file, digest, winner, dead, fifty_moves, bound):
+        self.file, self.digest, self.winner, self.dead, self.fifty_moves, self.bound = file, digest, winner, dead, fifty_moves, bound
         self.kept = []
         self.used = set()  # indices of kept positions that were referred to
         self.bytes = self.positions = self.references = self.replies = self.longest_run = 0
@@ -185,7 +302,7 @@ class Verifier:
 
     def attack(self, board, stack):
         """Reads the token of a position of the winner; what is below it, if it is a reference."""
-        if board.is_variant_end() or is_drawn(board):
+        if board.is_variant_end() or is_drawn(board, self.dead):
             raise Refused(f"{board.fen()} is not a win")
         token = self.word()
         if token & 1 << 14:
@@ -224,7 +341,7 @@ class Verifier:
         replies = []
         if board.is_variant_loss() or board.is_checkmate():
             pass
-        elif board.is_variant_end() or is_drawn(board):
+        elif board.is_variant_end() or is_drawn(board, self.dead):
             raise Refused(f"{board.fen()} is not a win")
         else:
             replies = sorted(board.legal_moves, key=order, reverse=True)
@@ -232,21 +349,23 @@ class Verifier:
 
     @staticmethod
     def name(board):
-        """All that decides the moves of a position. python-chess writes a usable en passant square only."""
-        return board.epd(en_passant="legal", shredder=True)
+        return name_of(board)
 
 
 def verify(file):
     """Checks a certificate; a sentence about what it covers."""
-    fields, head = read_header(file)
+    fields, head, survival = read_header(file)
+    if survival:
+        return verify_survival(file, fields, head)
     winner = chess.WHITE if fields["winner"] == "white" else chess.BLACK
-    board = read_root(fields["root"])
+    dead = RULES[fields["rules"]]
+    board = read_root(fields["root"], dead)
     clock = board.halfmove_clock
     root = board.copy()
     digest = hashlib.sha256(head)
     bound = read_number(fields["longest line"], LONGEST_LINE)
     size = read_number(fields["bytes"], (1 << 64) - 1)
-    verifier = Verifier(file, digest, winner, fields["fifty moves"] == "draw", bound)
+    verifier = Verifier(file, digest, winner, dead, fields["fifty moves"] == "draw", bound)
     line, run = verifier.walk(board)
     verifier.check_run(clock + run, root)
     if line != bound or verifier.bytes != size:
@@ -257,7 +376,6 @@ def verify(file):
         raise Refused("its checksum does not match")
     if file.read(1):
         raise Refused("there is data after its end")
-    counted = lambda count, one, many: f"{count} {one if count == 1 else many}"
     rule = "under the fifty-move rule" if verifier.fifty_moves else "if the fifty-move rule is ignored"
     return (
         f"verified: {fields['winner'].capitalize()} wins from \"{fields['root']}\" in at most {counted(line, 'ply', 'plies')}, {rule}\n"

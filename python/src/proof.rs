@@ -7,7 +7,7 @@ use std::time::Instant;
 use fissile_engine::Game;
 use fissile_prover::shorten::shorten;
 use fissile_prover::table::Table;
-use fissile_prover::{Covered, Plan, ProofLimits, Report, RunError, Task, Verdict, run_on};
+use fissile_prover::{Covered, Plan, ProofLimits, Report, Rules, RunError, Task, Verdict, run_on};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 
@@ -152,7 +152,8 @@ pub fn prove(
     shorten: bool,
 ) -> PyResult<Proof> {
     let game = position.try_borrow()?.game.clone();
-    Task::check_root(&game, true).map_err(|error| raise::<ProveError>(py, error))?;
+    Task::check_root(&game, Rules::Lichess, true)
+        .map_err(|error| raise::<ProveError>(py, error))?;
     let root = *game.position();
     let plies = argument::optional("max_plies", max_plies, 1..=u64::from(u16::MAX))?;
     let winner = winner.map_or(root.turn(), color);

@@ -11,8 +11,7 @@ use clap::error::{ContextKind, ContextValue};
 use fissile_cli::Entry;
 
 use crate::config::Config;
-use crate::uci::genfens::FindOpenings;
-use crate::uci::{self, Source};
+use crate::uci::{self, Extensions, Source};
 use crate::util::quote::quote;
 use fissile_cli::context::Context;
 use fissile_cli::exit::BadInput;
@@ -20,11 +19,17 @@ use fissile_cli::hang_up::end_on_hang_up;
 use fissile_cli::output::Named;
 use fissile_cli::run::{Run, Uses};
 
-/// What answers `genfens` in a UCI session.
-#[cfg(feature = "training")]
-const FIND_OPENINGS: Option<FindOpenings> = Some(fissile_training::openings::find);
-#[cfg(not(feature = "training"))]
-const FIND_OPENINGS: Option<FindOpenings> = None;
+/// What the tools of this program add to a UCI session.
+const EXTENSIONS: Extensions = Extensions {
+    #[cfg(feature = "training")]
+    find_openings: Some(fissile_training::openings::find),
+    #[cfg(not(feature = "training"))]
+    find_openings: None,
+    #[cfg(feature = "prover")]
+    solve: Some(fissile_prover::atomicdb::solve::answer),
+    #[cfg(not(feature = "prover"))]
+    solve: None,
+};
 
 /// `fissile uci`.
 pub(super) const UCI: Entry =
@@ -93,7 +98,7 @@ fn speak(args: &UciArgs, config: Config) -> anyhow::Result<()> {
     if args.lines.is_empty() {
         let stdin = io::stdin();
         let source = if stdin.is_terminal() { Source::Terminal } else { Source::Pipe };
-        uci::run(config, stdin, stdout, source, FIND_OPENINGS)?;
+        uci::run(config, stdin, stdout, source, EXTENSIONS)?;
         return Ok(());
     }
     if let Some(text) = args.lines.iter().find(|line| !uci::is_command(line)) {
@@ -103,6 +108,6 @@ fn speak(args: &UciArgs, config: Config) -> anyhow::Result<()> {
         );
         return Err(BadInput::new(problem).into());
     }
-    uci::run(config, Cursor::new(args.lines.join("\n")), stdout, Source::Arguments, FIND_OPENINGS)?;
+    uci::run(config, Cursor::new(args.lines.join("\n")), stdout, Source::Arguments, EXTENSIONS)?;
     Ok(())
 }

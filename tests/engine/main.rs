@@ -17,6 +17,7 @@ mod options;
 mod prover;
 mod search;
 mod settings;
+mod survival;
 mod tablebase;
 mod uci_dialogue;
 mod uci_order;

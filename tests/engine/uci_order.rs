@@ -93,9 +93,15 @@ fn very_many_threads_stop() {
     engine.quit();
 }
 
-/// Counts, the bench and openings that would take hours.
-const TASKS: [&str; 5] =
-    ["go perft 12", "perft 30", "bench 60", "bench 16 2 60", "genfens 10000000 seed 3"];
+/// Counts, the bench, openings and a proof that would take hours.
+const TASKS: [&str; 6] = [
+    "go perft 12",
+    "perft 30",
+    "bench 60",
+    "bench 16 2 60",
+    "genfens 10000000 seed 3",
+    "solve rnb1kbnr/pppqpNpp/3p4/5p2/8/8/PPPPPPPP/RNBQKB1R w KQkq - 2 4 nodes 0 hash 16",
+];
 
 #[test]
 fn stop_and_isready_are_executed_during_tasks() {

@@ -22,6 +22,7 @@ mod prove_command;
 mod prove_lemmas;
 mod prove_tree;
 mod selfplay;
+mod solve;
 mod study;
 mod train;
 mod tune;

@@ -60,12 +60,13 @@ fn plain_level(score: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Rules;
     use crate::atomic::Color;
     use crate::status::{Status, status};
 
     fn first(fen: &str, winner: Color) -> Numbers {
         let position = Position::from_fen(fen).unwrap();
-        let Status::Open(open) = status(&position, winner, true) else {
+        let Status::Open(open) = status(&position, winner, Rules::Lichess, true) else {
             panic!("{fen} is decided")
         };
         Estimator::new().first(&position, open)

@@ -20,6 +20,8 @@ pub enum LemmaError {
     Refused(#[from] Refused),
     #[error("it proves a win for the other side")]
     Winner,
+    #[error("it proves a win by other rules")]
+    Rules,
     #[error("it ignores the fifty-move rule")]
     FiftyMoves,
     #[error("the number of plies of the win is limited")]
@@ -78,6 +80,9 @@ impl Lemma {
         let header = &covered.header;
         if header.winner != task.winner {
             return Err(LemmaError::Winner);
+        }
+        if task.rules != header.rules {
+            return Err(LemmaError::Rules);
         }
         if task.fifty_moves && !header.fifty_moves {
             return Err(LemmaError::FiftyMoves);

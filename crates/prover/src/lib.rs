@@ -7,13 +7,15 @@
 //! [`mod@verify`] checks certificates. A checked certificate is a [`guide`] that plays the win, and
 //! can be one of the [`lemmas`] of a larger proof. A proof that is too large for one search is
 //! split into jobs by a [`tree`], which pass on what they prove in a [`lemma_file`]. A win that is
-//! proven can be proven again in fewer plies ([`mod@shorten`]).
+//! proven can be proven again in fewer plies ([`mod@shorten`]). [`survival`] shows that a side does not
+//! lose, and [`atomicdb`] writes what AtomicDB reads.
 //!
 //! # Architecture invariants
 //!
 //! A certificate is made and checked by the rules alone: neither trusts the table, the network or the alpha-beta
 //! search, which may only say what is tried first. Results of jobs may come in any order, twice, or never.
 
+pub mod atomicdb;
 pub mod certificate;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
@@ -26,10 +28,12 @@ pub mod lemma_file;
 pub mod lemmas;
 pub mod numbers;
 pub mod proof;
+pub mod rules;
 pub mod run;
 pub mod shorten;
 pub mod state;
 pub mod status;
+pub mod survival;
 pub mod table;
 pub mod tree;
 pub mod verify;
@@ -43,6 +47,7 @@ pub use dfpn::{Progress, ProofLimits, Shared, Solver, Verdict};
 pub use guide::Guide;
 pub use numbers::Numbers;
 pub use proof::{Proof, ProofError};
+pub use rules::Rules;
 pub use run::{Plan, Report, RunError, run, run_on};
 pub use verify::{Covered, Refused, verify};
 
@@ -58,6 +63,8 @@ pub struct Task {
     pub root: Position,
     /// The side that wins.
     pub winner: Color,
+    /// Whose rules hold.
+    pub rules: Rules,
     /// Whether a hundred plies without a capture or a pawn move are a draw.
     pub fifty_moves: bool,
     /// The maximum number of plies of the win; `None` for any number.
@@ -68,31 +75,42 @@ pub struct Task {
 }
 
 impl Task {
-    /// A win of `winner` from a position in any number of plies, with any first move, under the
-    /// fifty-move rule.
+    /// A win of `winner` from a position in any number of plies, with any first move, by lichess's
+    /// rules with the fifty-move rule.
     #[must_use]
     pub const fn new(root: Position, winner: Color) -> Task {
-        Task { root, winner, fifty_moves: true, plies: None, moves: Vec::new() }
+        Task {
+            root,
+            winner,
+            rules: Rules::Lichess,
+            fifty_moves: true,
+            plies: None,
+            moves: Vec::new(),
+        }
     }
 
-    /// Checks that there is something to prove in the last position of a game. `fifty_moves` says
-    /// whether the fifty-move rule holds.
+    /// Checks that there is something to prove in the last position of a game, by these rules. `fifty_moves`
+    /// says whether the fifty-move rule holds.
     ///
     /// # Errors
     /// If the game is over there, or if no game can get there.
     ///
     /// ```
-    /// use fissile_prover::Task;
+    /// use fissile_prover::{Rules, Task};
     /// use fissile_engine::{Game, Position};
     ///
     /// let bare = Game::new(Position::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 1")?);
-    /// let error = Task::check_root(&bare, true).unwrap_err();
+    /// let error = Task::check_root(&bare, Rules::Lichess, true).unwrap_err();
     /// assert!(error.to_string().ends_with(": draw by insufficient material"));
     /// # Ok::<(), fissile_engine::atomic::fen::FenError>(())
     /// ```
-    pub fn check_root(game: &Game, fifty_moves: bool) -> Result<(), TaskError> {
+    pub fn check_root(game: &Game, rules: Rules, fifty_moves: bool) -> Result<(), TaskError> {
         let root = *game.position();
-        let counts = |outcome: &Outcome| fifty_moves || *outcome != Outcome::FiftyMoves;
+        let counts = |outcome: &Outcome| match outcome {
+            Outcome::FiftyMoves => fifty_moves,
+            Outcome::Threefold => true,
+            _ => rules.outcome(&root).is_some(),
+        };
         if let Some(outcome) = game.outcome().filter(counts) {
             return Err(TaskError::Over { root, outcome });
         }

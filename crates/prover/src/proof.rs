@@ -90,6 +90,7 @@ impl Proof {
         Header {
             root: task.root,
             winner: task.winner,
+            rules: task.rules,
             fifty_moves: task.fifty_moves,
             bound: self.won.distance.into(),
             bytes: self.bytes(),

@@ -61,7 +61,8 @@ pub fn write(shared: &Shared<'_>, nodes: u64, out: &mut dyn Write) -> io::Result
         hash.update(bytes);
         out.write_all(bytes)
     };
-    let Task { root, winner, fifty_moves, plies, moves } = shared.task;
+    // A search by other rules than lichess's has no state.
+    let Task { root, winner, fifty_moves, plies, moves, rules: _ } = shared.task;
     let winner = if *winner == Color::White { "white" } else { "black" };
     let clock = if *fifty_moves { "draw" } else { "ignored" };
     let plies = plies.map_or("any".to_owned(), |plies| plies.to_string());
@@ -185,7 +186,8 @@ fn parse(text: &str) -> Result<(Task, usize, u64), StateError> {
     let memory = memory.parse().map_err(|_| wrong(&memory))?;
     let nodes = next("nodes")?;
     let nodes = nodes.parse().map_err(|_| wrong(&nodes))?;
-    Ok((Task { root, winner, fifty_moves, plies, moves }, memory, nodes))
+    let task = Task { fifty_moves, plies, moves, ..Task::new(root, winner) };
+    Ok((task, memory, nodes))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! how many moves or replies there are to search. All of it is exact; `estimate.rs` guesses what an
 //! open position may cost.
 
+use crate::Rules;
 use crate::atomic::movegen::has_winning_blast;
 use crate::atomic::outcome::FIFTY_MOVES;
 use crate::atomic::{Color, Legality, Position, blast};
@@ -92,23 +93,29 @@ pub enum Status {
 /// The status of a position. With `fifty_moves` a hundred plies without a capture or a pawn move
 /// are a draw.
 #[must_use]
-pub fn status(position: &Position, winner: Color, fifty_moves: bool) -> Status {
+pub fn status(position: &Position, winner: Color, rules: Rules, fifty_moves: bool) -> Status {
     let is_draw = fifty_moves && position.halfmove_clock() >= FIFTY_MOVES;
     let Some(legality) = Legality::of(position) else {
         let won = position.winner_by_explosion() == Some(winner);
         return if won { Status::Won(Won::default()) } else { Status::Refuted };
     };
     if position.turn() == winner {
-        attack(&legality, is_draw)
+        attack(&legality, rules, is_draw)
     } else {
-        defense(&legality, is_draw, fifty_moves)
+        defense(&legality, rules, is_draw, fifty_moves)
     }
 }
 
+/// Whether a side with a king on the board cannot win anymore. A bare king never can: it gives no check and captures
+/// nothing.
+fn cannot_win(position: &Position, side: Color, rules: Rules) -> bool {
+    !position.board().color(side).many() || rules.draw(position)
+}
+
 /// The winner is to move.
-fn attack(legality: &Legality<'_>, is_draw: bool) -> Status {
+fn attack(legality: &Legality<'_>, rules: Rules, is_draw: bool) -> Status {
     let position = legality.position();
-    if position.cannot_win(position.turn()) {
+    if cannot_win(position, position.turn(), rules) {
         return Status::Refuted;
     }
     let moves = position.count_legal_moves();
@@ -125,7 +132,7 @@ fn attack(legality: &Legality<'_>, is_draw: bool) -> Status {
 }
 
 /// The loser is to move.
-fn defense(legality: &Legality<'_>, is_draw: bool, fifty_moves: bool) -> Status {
+fn defense(legality: &Legality<'_>, rules: Rules, is_draw: bool, fifty_moves: bool) -> Status {
     let position = legality.position();
     let winner = !position.turn();
     let moves = position.count_legal_moves();
@@ -133,7 +140,7 @@ fn defense(legality: &Legality<'_>, is_draw: bool, fifty_moves: bool) -> Status 
         let mated = legality.checkers().any();
         return if mated { Status::Won(Won::default()) } else { Status::Refuted };
     }
-    if position.cannot_win(winner) {
+    if cannot_win(position, winner, rules) {
         return Status::Refuted;
     }
     if is_draw {

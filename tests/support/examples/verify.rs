@@ -3,14 +3,20 @@
 
 use std::process::ExitCode;
 
-use support::foreign_verifier::verify;
+use support::{foreign_survival, foreign_verifier};
 
 fn main() -> ExitCode {
     let mut code = ExitCode::SUCCESS;
     for name in std::env::args().skip(1) {
         let verdict = std::fs::read(&name).map_err(|error| error.to_string());
-        match verdict.and_then(|file| verify(&file)) {
-            Ok(covered) => println!("{name}: verified: {} plies", covered.line),
+        let checked = verdict.and_then(|file| {
+            if file.starts_with(foreign_survival::MAGIC.as_bytes()) {
+                return Ok(format!("{} positions", foreign_survival::verify(&file)?.positions));
+            }
+            Ok(format!("{} plies", foreign_verifier::verify(&file)?.line))
+        });
+        match checked {
+            Ok(covered) => println!("{name}: verified: {covered}"),
             Err(reason) => {
                 println!("{name}: refused: {reason}");
                 code = ExitCode::FAILURE;

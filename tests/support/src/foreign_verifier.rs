@@ -25,6 +25,7 @@ struct Walk<'a> {
     tokens: &'a [u8],
     winner: Color,
     fifty_moves: bool,
+    dead_is_drawn: bool,
     bound: u32,
     kept: Vec<Kept>,
     positions: u64,
@@ -89,8 +90,12 @@ fn checked(file: &[u8]) -> Result<Covered, String> {
     let (bound, bytes) = (number(values[4])?, number(values[5])?);
     let root = root(values[1])?;
     let tokens = &body[end..];
-    let is_right = values[0] == "atomic, as on lichess"
-        && bound <= LONGEST_LINE
+    let dead_is_drawn = match values[0] {
+        "atomic, as on lichess" => true,
+        "atomic, as in AtomicDB" => false,
+        _ => return Err("rules".to_owned()),
+    };
+    let is_right = bound <= LONGEST_LINE
         && tokens.len() as u64 == bytes
         && !values[6].contains(char::is_control);
     if !is_right {
@@ -101,6 +106,7 @@ fn checked(file: &[u8]) -> Result<Covered, String> {
         tokens,
         winner,
         fifty_moves,
+        dead_is_drawn,
         bound,
         kept: Vec::new(),
         positions: 0,
@@ -126,13 +132,13 @@ fn checked(file: &[u8]) -> Result<Covered, String> {
 }
 
 /// A number as it has to be written: digits, and no 0 before others.
-fn number(text: &str) -> Result<u64, String> {
+pub(crate) fn number(text: &str) -> Result<u64, String> {
     let number: u64 = text.parse().map_err(|_| "number")?;
     if number.to_string() == text { Ok(number) } else { Err("number".to_owned()) }
 }
 
 /// The root, if its FEN is written as it has to be and a game can reach it and goes on there.
-fn root(text: &str) -> Result<Atomic, String> {
+pub(crate) fn root(text: &str) -> Result<Atomic, String> {
     let fen: Fen = text.parse().map_err(|error| format!("{error}"))?;
     // Several checks at once are possible in atomic chess, and pieces are counted below.
     let root: Atomic = fen
@@ -153,14 +159,28 @@ fn root(text: &str) -> Result<Atomic, String> {
 }
 
 /// Whether a side's king has exploded.
-fn is_gone(position: &Atomic, color: Color) -> bool {
+pub(crate) fn is_gone(position: &Atomic, color: Color) -> bool {
     position.board().king_of(color).is_none()
 }
 
 /// The name of a position: all that decides its moves.
-fn name(position: &Atomic) -> String {
+pub(crate) fn name(position: &Atomic) -> String {
     let fen = Fen::from_position(position, EnPassantMode::Legal).to_string();
     fen.rsplitn(3, ' ').nth(2).unwrap().to_owned()
+}
+
+/// The legal moves in the order in which replies are walked.
+pub(crate) fn moves_in_order(position: &Atomic) -> Vec<Move> {
+    let mut moves = position.legal_moves().to_vec();
+    moves.sort_by_key(|mv| (squares(mv), promotion(mv)));
+    moves
+}
+
+/// A move as a certificate of survival writes it.
+pub(crate) fn written(mv: &Move) -> String {
+    let (from, to) = squares(mv);
+    let promotion = mv.promotion().map(|role| role.char().to_string()).unwrap_or_default();
+    format!("{from}{to}{promotion}")
 }
 
 fn promotion(mv: &Move) -> u16 {
@@ -198,16 +218,14 @@ impl Walk<'_> {
             let is_won = position.turn() != self.winner && !is_gone(position, self.winner);
             return if is_won { Ok((0, 0)) } else { Err(format!("lost: {}", name(position))) };
         }
-        if position.is_stalemate() || lichess::is_dead(position) {
+        if position.is_stalemate() || self.dead_is_drawn && lichess::is_dead(position) {
             return Err(format!("drawn: {}", name(position)));
         }
         if position.turn() == self.winner {
             return self.winners(position, depth);
         }
-        let mut moves = position.legal_moves().to_vec();
-        moves.sort_by_key(|mv| (squares(mv), promotion(mv)));
         let mut longest = (0, 0);
-        for mv in moves {
+        for mv in moves_in_order(position) {
             self.replies += 1;
             let (line, run) = self.after(position, mv, depth)?;
             longest = (longest.0.max(line), longest.1.max(run));

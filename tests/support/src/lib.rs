@@ -10,6 +10,7 @@
 pub mod client;
 pub mod driver;
 pub mod exhaustive;
+pub mod foreign_survival;
 pub mod foreign_verifier;
 pub mod lichess;
 pub mod naive;

@@ -83,6 +83,12 @@ impl Signals {
         self.changed.notify_all();
     }
 
+    /// The flag that [`Signals::stop`] sets, for work that looks at nothing else.
+    #[must_use]
+    pub const fn stop_flag(&self) -> &AtomicBool {
+        &self.stopped
+    }
+
     /// Whether the search was stopped.
     #[must_use]
     #[inline]

@@ -46,6 +46,8 @@ pub enum Command {
     Bench(bench::BenchPlan),
     /// `genfens`: find balanced openings.
     Genfens(genfens::Wanted),
+    /// `solve`: prove a win. The words after it, not yet read.
+    Solve(String),
     /// `perft N`: the same as `go perft N`.
     Perft(u32),
     /// `flip`: exchange the colors.

@@ -3,16 +3,18 @@
 
 use std::fmt::Write;
 
+use super::Extensions;
 use crate::atomic::fen::{CastlingLetters, FenError};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Board, Game, Move, Position, Square};
 use crate::engine::{Evaluation, Score};
 
-/// A summary of the commands, with `genfens` if the program knows openings.
+/// A summary of the commands, with those that the program adds.
 #[must_use]
-pub fn help(with_genfens: bool) -> String {
-    let genfens = if with_genfens { GENFENS } else { "" };
-    format!("{COMMANDS}{genfens}  help       this list")
+pub fn help(extensions: &Extensions) -> String {
+    let genfens = if extensions.find_openings.is_some() { GENFENS } else { "" };
+    let solve = if extensions.solve.is_some() { SOLVE } else { "" };
+    format!("{COMMANDS}{genfens}{solve}  help       this list")
 }
 
 const COMMANDS: &str = "\
@@ -32,6 +34,10 @@ Console commands:
 
 const GENFENS: &str =
     "  genfens N [seed S] [book FILE]  N different balanced openings, in OpenBench's form\n";
+
+const SOLVE: &str = "  solve <fen> [goal WHITE_WIN|BLACK_WIN] [nodes N] [movetime MS] [hash MB] [certnodes N] [certfile FILE]
+                                  prove a win, with a certificate in AtomicDB's form
+";
 
 /// The board with its FEN, key and checkers, and the state of the game.
 #[must_use]

@@ -21,6 +21,7 @@ mod parse;
 mod report;
 mod resolve;
 mod session;
+pub mod solve;
 mod steps;
 mod tasks;
 
@@ -38,6 +39,7 @@ use crate::engine::{Engine, EngineError};
 use genfens::FindOpenings;
 use output::Output;
 use session::Session;
+use solve::Solve;
 
 pub use session::Source;
 pub use steps::SteppedSession;
@@ -49,6 +51,15 @@ const QUEUE: usize = 256;
 #[must_use]
 pub fn is_command(text: &str) -> bool {
     parse::begins_with_command(text)
+}
+
+/// What the program adds to the commands of the engine. A command without its function is unknown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Extensions {
+    /// What answers `genfens`.
+    pub find_openings: Option<FindOpenings>,
+    /// What answers `solve`.
+    pub solve: Option<Solve>,
 }
 
 /// Why a session failed.
@@ -64,8 +75,7 @@ pub enum UciError {
 
 /// Speaks UCI until `quit` or the end of the input. At the end of the input, a search that ends by
 /// itself finishes and prints its best move, and a count or the bench prints its result; any other
-/// search is stopped. `quit` stops every search; whether it waits for a count depends on the source. `find_openings`
-/// answers `genfens`.
+/// search is stopped. `quit` stops every search; whether it waits for a count depends on the source.
 ///
 /// # Errors
 /// If the engine cannot be set up; at the end, if anything could not be written.
@@ -74,12 +84,11 @@ pub fn run(
     input: impl Read + Send + 'static,
     output: impl Write + Send + 'static,
     source: Source,
-    find_openings: Option<FindOpenings>,
+    extensions: Extensions,
 ) -> Result<(), UciError> {
     let output = Output::new(output);
     let (sender, events) = sync_channel(QUEUE);
     input::spawn(input, sender.clone()).map_err(EngineError::from)?;
-    Session::new(Engine::new(config)?, output.clone(), sender, source, find_openings)
-        .follow(&events);
+    Session::new(Engine::new(config)?, output.clone(), sender, source, extensions).follow(&events);
     output.failure().map_or(Ok(()), |error| Err(UciError::Output(error)))
 }

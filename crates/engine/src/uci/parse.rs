@@ -43,7 +43,8 @@ const PROTOCOL: [&str; 11] = [
 ];
 
 /// Console commands; they count only as the first word of a line.
-const CONSOLE: [&str; 8] = ["d", "eval", "bench", "genfens", "perft", "flip", "moves", "help"];
+const CONSOLE: [&str; 9] =
+    ["d", "eval", "bench", "genfens", "solve", "perft", "flip", "moves", "help"];
 
 /// The words that begin the lines of engines. Such a line is an echo and contains no command.
 const ENGINE: [&str; 8] =
@@ -132,6 +133,7 @@ pub fn parse(line: &str) -> Reading {
             Ok(plan) => Command::Bench(plan).into(),
             Err(error) => UciLineError::from(error).into(),
         },
+        "solve" => Command::Solve(rest.to_owned()).into(),
         "genfens" => genfens(rest).unwrap_or_else(Reading::from),
         _ => UciLineError::UnknownCommand(line.to_string()).into(),
     }

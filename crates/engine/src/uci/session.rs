@@ -1,5 +1,5 @@
 //! A UCI session: what each command does. Commands run one by one on this thread; a search and the
-//! [`super::tasks`] (`perft`, `bench`, `genfens`) run on their own.
+//! [`super::tasks`] (`perft`, `bench`, `genfens`, `solve`) run on their own.
 //!
 //! Commands that change the search (`position`, `ucinewgame`, `flip`, a task, another `go`, and
 //! options for table and threads) first stop a running search and print its best move. So every
@@ -21,11 +21,11 @@ use vampirc_uci::UciMessage;
 
 use super::command::{Base, Command, GoArguments, UciLineError};
 use super::console;
-use super::genfens::{self, FindOpenings};
+use super::genfens;
 use super::input::{Event, Line};
 use super::output::Output;
 use super::report::{NO_MOVE, Reporter, Style};
-use super::{options, resolve, tasks};
+use super::{Extensions, options, resolve, solve, tasks};
 use crate::atomic::Game;
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::notation::CastlingText;
@@ -66,8 +66,7 @@ pub struct Session {
     output: Output,
     debug: bool,
     source: Source,
-    /// What answers `genfens`; without it the command is unknown.
-    find_openings: Option<FindOpenings>,
+    extensions: Extensions,
     /// A sentence about the book of the settings, to be printed after the first command.
     book_note: Option<String>,
     /// Whether a task is running. At its end the task clears this and sends an event.
@@ -83,20 +82,12 @@ impl Session {
         output: Output,
         events: SyncSender<Event>,
         source: Source,
-        find_openings: Option<FindOpenings>,
+        extensions: Extensions,
     ) -> Session {
         let book_note = open_book(&mut engine);
         let busy = Arc::default();
-        let session = Session {
-            engine,
-            output,
-            debug: false,
-            source,
-            find_openings,
-            book_note,
-            busy,
-            events,
-        };
+        let session =
+            Session { engine, output, debug: false, source, extensions, book_note, busy, events };
         if !session.engine.settings().debug_log_file.is_empty() {
             session.change_log();
         }
@@ -232,17 +223,16 @@ impl Session {
                 self.run(tasks::BenchTask::new(plan, network, self.output.clone()));
             }
             Command::Genfens(wanted) => self.genfens(wanted),
+            Command::Solve(words) => self.solve(words),
             Command::Flip => self.flip(),
             Command::Moves => {
                 let list = LegalMoves::of(self.engine.game(), self.engine.settings().chess960);
                 self.output.lines(&list.table());
             }
-            Command::Help => self.output.lines(&console::help(self.find_openings.is_some())),
+            Command::Help => self.output.lines(&console::help(&self.extensions)),
             Command::Invalid(error) => self.output.info_string(error),
         }
-        for note in self.engine.take_notes().into_iter().chain(self.book_note.take()) {
-            self.output.info_string(note);
-        }
+        self.print_notes();
         Next::Continue
     }
 
@@ -256,7 +246,7 @@ impl Session {
     }
 
     fn genfens(&mut self, wanted: genfens::Wanted) {
-        let Some(find) = self.find_openings else {
+        let Some(find) = self.extensions.find_openings else {
             self.output.info_string(UciLineError::UnknownCommand("genfens".to_owned()));
             return;
         };
@@ -264,6 +254,24 @@ impl Session {
         self.run(Whole::new(move |_: &mut Searcher, signals: &Signals| {
             genfens::print(find, &wanted, letters, signals, &output)
         }));
+    }
+
+    fn solve(&mut self, words: String) {
+        let Some(solve) = self.extensions.solve else {
+            self.output.info_string(UciLineError::UnknownCommand("solve".to_owned()));
+            return;
+        };
+        // What follows the certificate counts as a part of it.
+        self.print_notes();
+        let threads = self.engine.settings().threads as usize;
+        self.run(solve::task(solve, words, threads, self.output.clone()));
+    }
+
+    /// Prints what the engine has to say about its settings.
+    fn print_notes(&mut self) {
+        for note in self.engine.take_notes().into_iter().chain(self.book_note.take()) {
+            self.output.info_string(note);
+        }
     }
 
     fn set_option(&mut self, name: &str, value: Option<&str>) {

@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use std::io::Write;
 use std::sync::mpsc::sync_channel;
 
-use super::UciError;
 use super::input::Line;
 use super::output::Output;
 use super::session::{Next, Session, Source};
+use super::{Extensions, UciError};
 use crate::config::Config;
 use crate::engine::{Engine, Pause, Step};
 
@@ -32,7 +32,13 @@ impl SteppedSession {
         // A task reports its end to a thread that waits for it. Here none does.
         let (events, _) = sync_channel(1);
         let engine = Engine::new(config)?.in_steps();
-        let session = Session::new(engine, Output::new(output), events, Source::Terminal, None);
+        let session = Session::new(
+            engine,
+            Output::new(output),
+            events,
+            Source::Terminal,
+            Extensions::default(),
+        );
         Ok(SteppedSession { session, waiting: VecDeque::new(), is_over: false })
     }
 

@@ -172,7 +172,7 @@ impl Task<Option<String>> for BenchTask {
 
 /// Reports the progress of a task once a second. A failed report shows that nobody reads anymore,
 /// and stops the task.
-struct Progress {
+pub(super) struct Progress {
     output: Output,
     begun: Instant,
     /// The time of the last report, in seconds since the task began.
@@ -181,7 +181,7 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(output: Output) -> Progress {
+    pub fn new(output: Output) -> Progress {
         let (last_report, nodes) = (AtomicU64::new(0), AtomicU64::new(0));
         Progress { output, begun: Instant::now(), last_report, nodes }
     }
@@ -193,7 +193,7 @@ impl Progress {
     }
 
     /// Reports the number of nodes so far, if the last report is a second old.
-    fn report(&self, nodes: u64, signals: &Signals) {
+    pub fn report(&self, nodes: u64, signals: &Signals) {
         let elapsed = self.begun.elapsed();
         let seconds = elapsed.as_secs();
         if self.last_report.fetch_max(seconds, Ordering::Relaxed) < seconds {

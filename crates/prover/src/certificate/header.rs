@@ -4,14 +4,12 @@ use std::fmt::{self, Write as _};
 
 use thiserror::Error;
 
+use crate::Rules;
 use crate::atomic::{Color, Position};
 use crate::util::quote::quote;
 
 /// The first line.
 pub const MAGIC: &str = "fissile-proof 1";
-
-/// The name of the rules in a header.
-const RULES: &str = "atomic, as on lichess";
 
 /// The maximum length of a header, in bytes.
 pub const LONGEST: usize = 4096;
@@ -23,6 +21,8 @@ pub struct Header {
     pub root: Position,
     /// The side that wins.
     pub winner: Color,
+    /// Whose rules hold.
+    pub rules: Rules,
     /// Whether a hundred plies without a capture or a pawn move are a draw.
     pub fifty_moves: bool,
     /// The longest line, in plies.
@@ -53,7 +53,7 @@ impl fmt::Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let winner = self.winner.name();
         let clock = if self.fifty_moves { "draw" } else { "ignored" };
-        let mut text = format!("{MAGIC}\nrules: {RULES}\nroot: {}\n", self.root);
+        let mut text = format!("{MAGIC}\nrules: {}\nroot: {}\n", self.rules.name(), self.root);
         write!(text, "winner: {winner}\nfifty moves: {clock}\nlongest line: {}\n", self.bound)?;
         write!(
             text,
@@ -83,9 +83,7 @@ impl Header {
         };
         let wrong = |line: &str| HeaderError::Line(line.to_owned());
         let (line, rules) = next("rules")?;
-        if rules != RULES {
-            return Err(wrong(line));
-        }
+        let rules = Rules::named(rules).ok_or_else(|| wrong(line))?;
         let (line, fen) = next("root")?;
         let root = Position::from_fen(fen).map_err(|_| wrong(line))?;
         let winner = match next("winner")? {
@@ -108,7 +106,7 @@ impl Header {
             // A line of a later version may weaken the claim.
             return Err(wrong(line));
         }
-        let header = Header { root, winner, fifty_moves, bound, bytes, maker };
+        let header = Header { root, winner, rules, fifty_moves, bound, bytes, maker };
         // One spelling for one header, so that verifiers with other parsers agree.
         let written = header.to_string();
         match text.split('\n').zip(written.split('\n')).find(|(line, right)| line != right) {
@@ -126,6 +124,7 @@ mod tests {
         Header {
             root: Position::from_fen("1r2k1r1/8/8/8/8/8/8/1R2K1R1 b GBgb - 3 9").unwrap(),
             winner: Color::Black,
+            rules: Rules::Lichess,
             fifty_moves: false,
             bound: 17,
             bytes: 222,

@@ -6,6 +6,7 @@ mod lemmas;
 mod progress;
 mod shorten;
 mod state_file;
+mod survive;
 mod tree;
 
 use std::io::{BufReader, Write};
@@ -17,10 +18,11 @@ use std::time::Duration;
 
 use crate::lemma_file::Collector;
 use crate::lemmas::learn;
+use crate::survival;
 use crate::table::Table;
 use crate::tree::growth::Resources;
 use crate::tree::lines::Job;
-use crate::{Plan, Progress, ProofLimits, Report, Shared, Task};
+use crate::{Plan, Progress, ProofLimits, Report, Rules, Shared, Task};
 use answer::Answer;
 use clap::{Args, ValueEnum};
 use fissile_cli::Entry;
@@ -60,10 +62,13 @@ proof, and the file; fissile verify checks it, and so does tools/verify.py witho
 pub struct ProveArgs {
     #[command(flatten)]
     place: PositionArgs,
+    /// Prove that the side does not lose, instead of that it wins
+    #[arg(long, conflicts_with_all = ["moves", "plies", "refute", "with", "no_shorten", "state", "tree", "list_jobs", "job", "merge", "lemmas"])]
+    survive: bool,
     /// More moves to play first
     #[arg(long, num_args = 1.., value_name = "MOVE", hide = true)]
     line: Vec<String>,
-    /// The side that wins; the side to move by default
+    /// The side that wins, or does not lose; the side to move by default
     #[arg(long, value_name = "SIDE")]
     side: Option<Side>,
     /// Try only these first moves, in UCI or SAN; the winner must be to move
@@ -87,6 +92,10 @@ pub struct ProveArgs {
     /// Keep the first proof, and do not look for a shorter one
     #[arg(long, conflicts_with_all = ["refute", "tree", "list_jobs", "job", "merge"])]
     no_shorten: bool,
+    /// Whose rules hold: lichess draws dead positions, AtomicDB plays on; the certificate says which
+    #[arg(long, value_name = "REFEREE", default_value = "lichess")]
+    #[arg(conflicts_with_all = ["with", "state", "tree", "list_jobs", "job", "merge", "lemmas"])]
+    rules: Referee,
     /// Ignore the fifty-move rule; the certificate says so
     #[arg(long)]
     no_fifty_moves: bool,
@@ -118,6 +127,13 @@ enum Side {
     Black,
 }
 
+/// A referee, as the command line names it.
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Referee {
+    Lichess,
+    Atomicdb,
+}
+
 impl Run for ProveArgs {
     const SETTINGS: Uses = Uses::Only(&["threads", "syzygy_path"]);
 
@@ -144,6 +160,8 @@ enum Mode<'a> {
     Jobs(&'a str),
     /// `--tree`, `--merge` or a single search: is there a win, and with which certificate?
     Prove(Task, Way<'a>),
+    /// `--survive`: does a side not lose, and with which certificate?
+    Survive(survival::Task),
 }
 
 /// How the answer about a task is found.
@@ -162,6 +180,10 @@ impl<'a> Mode<'a> {
             return Ok(Mode::Jobs(line));
         }
         let task = task(args, &args.place.game_with(&args.line)?)?;
+        if args.survive {
+            let Task { root, winner: survivor, rules, fifty_moves, .. } = task;
+            return Ok(Mode::Survive(survival::Task { root, survivor, rules, fifty_moves }));
+        }
         Ok(if args.large.list_jobs.is_some() {
             Mode::ListJobs(task)
         } else if let Some(path) = &args.large.tree {
@@ -184,6 +206,7 @@ impl<'a> Mode<'a> {
         match self {
             Mode::ListJobs(task) => tree::list(&args.large, &task, out),
             Mode::Jobs(line) => run_jobs(line, &Means::new(args, settings), out),
+            Mode::Survive(task) => survive::survive(&task, &Means::new(args, settings), out),
             Mode::Prove(task, way) => prove(&task, way, &Means::new(args, settings), out),
         }
     }
@@ -363,7 +386,6 @@ fn learn_from(path: &Path, table: &Table, task: &Task) -> Result<(), BadInput> {
 /// The task that the arguments describe.
 fn task(args: &ProveArgs, game: &Game) -> Result<Task, BadInput> {
     let root = *game.position();
-    Task::check_root(game, !args.no_fifty_moves).map_err(BadInput::new)?;
     let winner = match args.side {
         Some(Side::White) => Color::White,
         Some(Side::Black) => Color::Black,
@@ -381,5 +403,12 @@ fn task(args: &ProveArgs, game: &Game) -> Result<Task, BadInput> {
             root.turn()
         )));
     }
-    Ok(Task { root, winner, fifty_moves: !args.no_fifty_moves, plies: args.plies, moves })
+    let rules = match args.rules {
+        Referee::Lichess => Rules::Lichess,
+        Referee::Atomicdb => Rules::AtomicDb,
+    };
+    // A certificate of survival begins before the clock runs out.
+    Task::check_root(game, rules, args.survive || !args.no_fifty_moves).map_err(BadInput::new)?;
+    let fifty_moves = !args.no_fifty_moves;
+    Ok(Task { root, winner, rules, fifty_moves, plies: args.plies, moves })
 }

@@ -29,7 +29,7 @@ impl Solver<'_> {
     pub(super) fn evaluate(&mut self, position: &Position, left: Option<u32>) -> Status {
         self.evaluations += 1;
         let Shared { task, endgames, .. } = self.shared;
-        match (status(position, task.winner, task.fifty_moves), left) {
+        match (status(position, task.winner, task.rules, task.fifty_moves), left) {
             // These distances are the shortest.
             (Status::Won(won), Some(left)) if u32::from(won.distance) > left => Status::Refuted,
             (Status::Open(_), Some(0)) => Status::Refuted,

@@ -107,7 +107,7 @@ fn won(
     maker: &str,
 ) -> Result<Option<JobResult>, JobError> {
     let task = Task { root: *position, plies: None, moves: Vec::new(), ..*task };
-    if matches!(status(position, task.winner, task.fifty_moves), Status::Won(_)) {
+    if matches!(status(position, task.winner, task.rules, task.fifty_moves), Status::Won(_)) {
         return Ok(None);
     }
     let limits = ProofLimits { nodes: Some(REPAIR), time: None };

@@ -4,6 +4,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::{Below, Edge, Name, Node, Tree};
+use crate::Task;
 use crate::atomic::Position;
 use crate::identity::{Key, with_clock};
 use crate::status::{Status, Won, status};
@@ -73,7 +74,8 @@ impl Tree<'_> {
         if let Some(Entry { known: Known::Won { won, .. }, .. }) = table.get(key) {
             return Some(won);
         }
-        if let Status::Won(won) = status(position, self.task.winner, self.task.fifty_moves) {
+        let Task { winner, rules, fifty_moves, .. } = *self.task;
+        if let Status::Won(won) = status(position, winner, rules, fifty_moves) {
             return Some(won);
         }
         if position.turn() == self.task.winner {

@@ -121,7 +121,7 @@ fn the_next_positions_differ_and_are_open() {
         assert!(names.len() == next.len() && (1..=count).contains(&next.len()), "{count}");
         for root in next {
             assert!(matches!(known.of(&root, true), Knowledge::Unknown));
-            assert!(matches!(status(&root, task.winner, true), Status::Open(_)));
+            assert!(matches!(status(&root, task.winner, task.rules, true), Status::Open(_)));
             let part = Task { root, ..task.clone() };
             all.extend(search(&part, &Table::new(1).unwrap(), 50));
         }

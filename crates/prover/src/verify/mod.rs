@@ -10,11 +10,13 @@
 //! count.
 
 mod input;
+pub mod survival;
 
 use std::io::{self, Read};
 
 use thiserror::Error;
 
+use super::Rules;
 use super::certificate::token::legal;
 use super::certificate::{Header, HeaderError, Token, reply_order};
 use super::identity::fingerprint;
@@ -53,6 +55,8 @@ pub enum Refused {
     Unreadable(#[from] io::Error),
     #[error(transparent)]
     Header(#[from] HeaderError),
+    #[error(transparent)]
+    NoSurvival(#[from] survival::NoSurvival),
     #[error("it ends before the proof does")]
     CutOff,
     #[error("its tokens have {found} bytes, not {claimed} as the header says")]
@@ -152,7 +156,7 @@ pub fn verify_with(
         return Err(Refused::TooLong(header.bound));
     }
     let root = header.root;
-    check_root(&root)?;
+    check_root(&root, header.rules)?;
     let mut walk = Walk {
         covered: Covered {
             header,
@@ -188,9 +192,9 @@ pub fn verify_with(
 }
 
 /// Refuses a root at which the game is over, or that no game reaches.
-fn check_root(root: &Position) -> Result<(), Refused> {
+fn check_root(root: &Position, rules: Rules) -> Result<(), Refused> {
     let position = || root.to_string();
-    if let Some(outcome) = root.outcome().filter(|end| *end != Outcome::FiftyMoves) {
+    if let Some(outcome) = rules.outcome(root) {
         return Err(Refused::Over { position: position(), outcome });
     }
     if root.checkers(!root.turn()).any() {
@@ -250,7 +254,7 @@ impl Walk<'_> {
     ) -> Result<Option<Below>, Refused> {
         // References share positions whatever their clocks, so the lengths of the runs are checked
         // instead of the clock.
-        if let Some(outcome) = position.outcome().filter(|end| *end != Outcome::FiftyMoves) {
+        if let Some(outcome) = self.covered.header.rules.outcome(position) {
             return Err(no_win(position, &outcome.to_string()));
         }
         let before = input.bytes();
@@ -286,8 +290,8 @@ impl Walk<'_> {
 
     /// Descends to a position of the loser, whose replies come next.
     fn push(&mut self, position: Position, entered: Option<Entered>) -> Result<(), Refused> {
-        match position.outcome() {
-            None | Some(Outcome::FiftyMoves) => {}
+        match self.covered.header.rules.outcome(&position) {
+            None => {}
             Some(outcome) if outcome.winner() == Some(self.covered.header.winner) => {}
             Some(outcome) => return Err(no_win(&position, &outcome.to_string())),
         }

@@ -175,7 +175,7 @@ fn sample(
     let mut solver = Solver::new(&shared, None).with_plain_numbers().with_samples(plan.every, seed);
     solver.solve();
     let learn = |position: &Position| {
-        let Status::Open(open) = status(position, root.winner, task.fifty_moves) else {
+        let Status::Open(open) = status(position, root.winner, task.rules, task.fifty_moves) else {
             return None;
         };
         let task = Task { root: *position, ..task.clone() };

@@ -1,7 +1,7 @@
 //! `fissile verify`: checks certificates of proofs, and shows what they prove.
 
-mod atomicdb;
 mod show;
+mod survival;
 mod tree;
 mod walk;
 
@@ -20,7 +20,8 @@ use fissile_cli::screen::tell;
 use fissile_engine::util::count::counted;
 use fissile_engine::util::quote::quote;
 use fissile_engine::util::regular::open_stream;
-use fissile_prover::{Covered, Guide, Refused, verify};
+use fissile_prover::verify::survival::verify_survival;
+use fissile_prover::{Covered, Guide, Refused, atomicdb, verify};
 
 /// The default depth of a tree, in plies.
 const TREE_DEPTH: u32 = 6;
@@ -52,7 +53,8 @@ pub struct VerifyArgs {
     /// for, up to 6
     #[arg(long, value_name = "N", requires = "tree", value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: Option<u32>,
-    /// Write the proof to this file in the text format of AtomicDB, atomicdb-proof/1
+    /// Write the proof to this file in the text format of AtomicDB, atomicdb-proof/1, or one of survival as
+    /// atomic-survival-threshold-v1
     #[arg(long, value_name = "FILE")]
     atomicdb: Option<PathBuf>,
     /// Replace files that exist
@@ -91,14 +93,12 @@ fn run(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     }
     let (mut refused, mut unread) = (0, 0);
     for path in &args.files {
-        let checked = open(path).and_then(|(name, file)| {
-            match verify(BufReader::with_capacity(1 << 16, file)) {
-                Err(Refused::Unreadable(error)) => Err(unreadable(&name, &error)),
-                checked => Ok((name, checked)),
-            }
+        let checked = open(path).and_then(|(name, file)| match check(file) {
+            Err(Refused::Unreadable(error)) => Err(unreadable(&name, &error)),
+            checked => Ok((name, checked)),
         });
         match checked {
-            Ok((name, Ok(covered))) => writeln!(out, "{name}: {}", sentence(&covered))?,
+            Ok((name, Ok(sentence))) => writeln!(out, "{name}: {sentence}")?,
             Ok((name, Err(error))) => {
                 refused += 1;
                 writeln!(out, "{name}: refused: {error}")?;
@@ -117,6 +117,16 @@ fn run(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     })
 }
 
+/// Checks a certificate of either kind; what it covers, as a sentence.
+fn check(file: impl Read) -> Result<String, Refused> {
+    let (is_survival, file) = survival::begins(file)?;
+    let file = BufReader::with_capacity(1 << 16, file);
+    if is_survival {
+        return Ok(survival::sentence(&verify_survival(file)?));
+    }
+    Ok(sentence(&verify(file)?))
+}
+
 /// Checks a certificate and shows the win.
 fn show_one(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> {
     let [path] = &args.files[..] else {
@@ -130,9 +140,14 @@ fn show_one(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     let begin = |path: &Option<PathBuf>| {
         path.as_ref().map(|path| Output::create(path, args.force)).transpose()
     };
-    let (pgn, html, atomicdb) = (begin(&args.pgn)?, begin(&args.html)?, begin(&args.atomicdb)?);
+    let (pgn, html, tree) = (begin(&args.pgn)?, begin(&args.html)?, begin(&args.atomicdb)?);
     let (name, file) = open(path)?;
-    let guide = match Guide::read(BufReader::with_capacity(1 << 16, file)) {
+    let (is_survival, file) = survival::begins(file).map_err(|error| unreadable(&name, &error))?;
+    let file = BufReader::with_capacity(1 << 16, file);
+    if is_survival {
+        return write_survival(args, &name, file, tree, out);
+    }
+    let guide = match Guide::read(file) {
         Ok(guide) => guide,
         Err(Refused::Unreadable(error)) => return Err(unreadable(&name, &error).into()),
         Err(error) => {
@@ -149,12 +164,42 @@ fn show_one(args: &VerifyArgs, out: &mut dyn Write) -> anyhow::Result<ExitCode> 
     if let Some(output) = html {
         written.push((output, walk::html(&guide, &name, args.depth)?));
     }
-    if let Some(output) = atomicdb {
-        written.push((output, atomicdb::text(&guide)?));
+    if let Some(output) = tree {
+        written.push((output, atomicdb::proof::tree(&guide).map_err(unread_by_atomicdb)?.text));
     }
     written.into_iter().try_for_each(|(output, text)| output.fill(text.as_bytes()))?;
     writeln!(out, "{name}: {}", sentence(guide.covered()))?;
     write!(out, "{}", shown.unwrap_or_default())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Checks a certificate of survival and writes it for AtomicDB, the only form that it has.
+fn write_survival(
+    args: &VerifyArgs,
+    name: &str,
+    mut file: impl Read,
+    output: Option<Output>,
+    out: &mut dyn Write,
+) -> anyhow::Result<ExitCode> {
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(|error| unreadable(name, &error))?;
+    let survives = match verify_survival(&bytes[..]) {
+        Ok(survives) => survives,
+        Err(error) => {
+            writeln!(out, "{name}: refused: {error}")?;
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    let (Some(output), None, None, None) = (output, &args.show, &args.pgn, &args.html) else {
+        return Err(BadInput::new(format_args!(
+            "{name} is a certificate of survival, which has no line to show; only --atomicdb writes it"
+        ))
+        .into());
+    };
+    let text = atomicdb::survival::text(&bytes[..])
+        .map_err(|error| BadInput::new(format_args!("AtomicDB cannot read it: {error}")))?;
+    output.fill(text.as_bytes())?;
+    writeln!(out, "{name}: {}", survival::sentence(&survives))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -170,6 +215,10 @@ fn open(path: &Path) -> Result<(String, Box<dyn Read>), BadInput> {
 
 fn unreadable(name: &str, error: &io::Error) -> BadInput {
     BadInput::new(format_args!("cannot read the certificate {}: {error}", quote(name)))
+}
+
+fn unread_by_atomicdb(refusal: atomicdb::Refusal) -> BadInput {
+    BadInput::new(format_args!("AtomicDB cannot read it: {refusal}"))
 }
 
 /// What a certificate covers, as a sentence.
