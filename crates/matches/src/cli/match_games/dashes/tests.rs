@@ -3,7 +3,7 @@
 use super::*;
 
 fn words(line: &str) -> Vec<OsString> {
-    shlex::split(line).unwrap().into_iter().map(OsString::from).collect()
+    fissile_engine::util::shell::split(line).unwrap().into_iter().map(OsString::from).collect()
 }
 
 fn joined(words: &[OsString]) -> String {
