@@ -35,6 +35,12 @@ PROOFS = [
     ["6k1/5ppp/8/8/8/8/8/KR6 w - - 120 60", "--no-fifty-moves"],
     ["2K5/8/8/2P5/8/8/8/k7 w - - 0 1", "--syzygy-path", str(ROOT / "tests/data/syzygy")],
 ]
+# Survival by a shuffle, by the clock, with castling, and by either rules.
+SURVIVALS = [
+    ["6r1/k7/8/8/8/8/8/7K w - - 0 1", "--side", "black", "--rules", "atomicdb"],
+    ["4K3/4P3/8/8/8/8/8/k7 w - - 98 80", "--side", "black"],
+    ["r3k3/8/8/8/8/8/8/4K2R w Kq - 98 60", "--side", "black"],
+]
 # The last proof is long: it is changed less often.
 WEIGHTS = [6] * 6 + [1]
 
@@ -173,6 +179,36 @@ def change(rng, file):
     return body + end
 
 
+def change_survival(rng, file):
+    """A certificate of survival with some changes, and with the checksum that fits."""
+    head, records = file.decode().rsplit("sha256: ", 1)[0].split("\n\n", 1)
+    lines, records = head.split("\n"), records.splitlines()
+    for _ in range(rng.choice([1, 1, 2])):
+        at = rng.randrange(max(1, len(records)))
+        kind = rng.randrange(9)
+        if kind == 0:
+            lines[2] = "root: " + change_fen(rng, lines[2].removeprefix("root: "))
+        elif kind == 1:
+            lines[rng.choice([1, 3])] = rng.choice(["rules: atomic, as on lichess", "rules: atomic, as in AtomicDB", "survivor: white", "survivor: black"])
+        elif kind == 2:
+            lines[4] = "positions: " + change_number(rng, str(len(records)))
+        elif kind == 3:
+            records.insert(at, rng.choice(records or ["-"]))
+        elif not records:
+            continue
+        elif kind == 4:
+            del records[at]
+        elif kind == 5:
+            records[at] = rng.choice(records + ["-", "a1a2", "e1h1", "a7a8q", ""])
+        else:
+            threshold = rng.choice([str(rng.randrange(102)), "99", "98", "07", "", "x"])
+            records[at] = records[at].split(" ")[0] + rng.choice([" ", " ", " ", "  "]) + threshold
+    if rng.random() < 0.9:
+        lines[4] = f"positions: {len(records)}"
+    body = "\n".join(lines) + "\n\n" + "".join(record + "\n" for record in records)
+    return f"{body}sha256: {hashlib.sha256(body.encode()).hexdigest()}\n".encode()
+
+
 def verdict(file):
     """What tools/verify.py says, without the reason of a refusal."""
     try:
@@ -198,13 +234,20 @@ class Certificates(ClientTest):
         return ["refused" if said.startswith("refused: ") else said.rstrip("\n") for said in verdicts]
 
     def test_changed_certificates_are_judged_alike(self):
-        proofs = [self.prove(arguments) for arguments in PROOFS]
+        self.changes(PROOFS, WEIGHTS, change, CHANGES)
+
+    def test_changed_certificates_of_survival_are_judged_alike(self):
+        survivals = [[*arguments, "--survive"] for arguments in SURVIVALS]
+        self.changes(survivals, None, change_survival, CHANGES // 2)
+
+    def changes(self, arguments, weights, change, count):
+        proofs = [self.prove(words) for words in arguments]
         for proof in proofs:
             self.assertNotEqual(verdict(proof), "refused")
         rng = random.Random(42)
         accepted = 0
-        for first in range(0, CHANGES, BATCH):
-            files = [change(rng, rng.choices(proofs, WEIGHTS)[0]) for _ in range(first, min(first + BATCH, CHANGES))]
+        for first in range(0, count, BATCH):
+            files = [change(rng, rng.choices(proofs, weights)[0]) for _ in range(first, min(first + BATCH, count))]
             names = [f"{number}.proof" for number in range(len(files))]
             for name, file in zip(names, files):
                 (self.directory / name).write_bytes(file)
@@ -216,9 +259,9 @@ class Certificates(ClientTest):
                 accept = [["refused", "verified"][said != "refused"] for said in ours]
                 self.compare(files, accept, ["refused" if said == "refused" else "verified" for said in third])
             accepted += sum(said != "refused" for said in ours)
-        print(f"{CHANGES} changed certificates, {accepted} accepted")
+        print(f"{count} changed certificates, {accepted} accepted")
         # A changed proof may hold; otherwise little was compared.
-        self.assertGreater(accepted, CHANGES // 100)
+        self.assertGreater(accepted, count // 100)
 
     def compare(self, files, ours, theirs):
         for file, one, other in zip(files, ours, theirs):

@@ -4,9 +4,9 @@
 //! certificate. Bad words are refused in one line, where Atomic-Stockfish takes a number that it likes.
 
 use std::fmt::Write as _;
-use std::fs::OpenOptions;
-use std::io::{BufReader, Write as _};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, BufReader, Write as _};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use fissile_engine::search::Signals;
@@ -19,6 +19,7 @@ use crate::numbers::INFINITE;
 use crate::shorten::{Shortened, shorten};
 use crate::table::{NoMemory, Table};
 use crate::util::quote::quote;
+use crate::util::regular;
 use crate::{Guide, Plan, Proof, ProofLimits, Report, Rules, RunError, Task, Verdict, run_on};
 
 /// The words that end the FEN; each takes a value.
@@ -65,7 +66,7 @@ enum SolveError {
     #[error("{name} {} is not a number from 0 to {most}", quote(.text))]
     Number { name: &'static str, text: String, most: u64 },
     #[error("certfile {} cannot be written: {error}", quote(.path))]
-    File { path: String, error: std::io::Error },
+    File { path: String, error: io::Error },
     #[error(transparent)]
     Memory(#[from] NoMemory),
     #[error(transparent)]
@@ -151,10 +152,10 @@ impl Wanted {
         signals: &Signals,
         listener: &mut (dyn FnMut(u64) + Send),
     ) -> Result<String, SolveError> {
-        // A file that cannot be written would lose the proof at the end. Files that exist stay.
-        let file = self.file.as_ref().map(|path| {
-            let opened = OpenOptions::new().write(true).create_new(true).open(path);
-            opened.map_err(|error| SolveError::File { path: path.display().to_string(), error })
+        // A file that cannot be written would lose the proof at the end. What a file has in it stays.
+        let file = self.file.as_deref().map(|path| {
+            empty(path)
+                .map_err(|error| SolveError::File { path: path.display().to_string(), error })
         });
         let file = file.transpose()?;
         let table = Table::new(self.mebibytes)?;
@@ -237,6 +238,15 @@ impl Wanted {
             (first, Err(_)) => first,
             (_, second) => second,
         })
+    }
+}
+
+/// Opens a file that is empty or missing.
+fn empty(path: &Path) -> io::Result<File> {
+    let file = regular::append(path)?;
+    match file.metadata()?.len() {
+        0 => Ok(file),
+        _ => Err(io::Error::new(io::ErrorKind::AlreadyExists, "it is not empty")),
     }
 }
 

@@ -12,7 +12,7 @@ use super::limits::{Refusal, check_size};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move, Position};
 use crate::identity::fingerprint;
-use crate::survival::before;
+use crate::survival::{Record, before};
 use crate::verify::survival::check;
 use crate::{Refused, Rules};
 
@@ -77,10 +77,10 @@ pub fn text(file: impl BufRead) -> Result<String, ExportError> {
     }
     let rules = survives.header.rules;
     let mut all = States { rules, states: Vec::new(), numbers: HashMap::new() };
-    for (position, (_, threshold)) in &records {
-        all.number(position, *threshold);
+    for (position, record) in &records {
+        all.number(position, record.threshold);
     }
-    for (position, (mv, threshold)) in &records {
+    for (position, Record { mv, threshold }) in &records {
         let Some(mv) = mv else { continue };
         let target = all.step(position, *mv)?;
         let from = all.number(position, *threshold);

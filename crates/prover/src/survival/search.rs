@@ -241,12 +241,9 @@ impl Search<'_> {
         needed.max().unwrap_or(0)
     }
 
+    /// The threshold that a position needs for a step. Without the fifty-move rule a step never helps.
     fn before(&self, next: u8, zeroes: bool) -> u8 {
-        match before(next, zeroes) {
-            0 if next == 0 || self.task.fifty_moves => 0,
-            needs if self.task.fifty_moves => needs,
-            _ => LOST,
-        }
+        if next == 0 || self.task.fifty_moves { before(next, zeroes) } else { LOST }
     }
 
     /// The number of a position of the survivor, which is new or known.
@@ -371,10 +368,10 @@ impl Search<'_> {
         needs > threshold
     }
 
-    /// The legal moves of a position in the order in which they are tried, each with the number of times that it was
-    /// a good choice: first those that end the game, then those after which the survivor's pieces stand as they have
-    /// stood most often. Whoever comes back to the same few squares meets few positions: of the endings of four pieces
-    /// many take a tenth of the positions or fewer.
+    /// The legal moves of a position in the order in which they are tried, each with the number of times that the
+    /// survivor's pieces stood so after a chosen move: first those that end the game, then the most frequent. Whoever
+    /// comes back to the same few squares meets few positions: measured on a draw of a knight against a bishop,
+    /// 12,652 positions instead of 649,368 if only the number of new positions counts.
     fn ordered(&self, position: &Position) -> Vec<(u32, Move)> {
         let mut moves: Vec<(u32, Move)> = position
             .legal_moves()

@@ -73,7 +73,7 @@ pub fn verify_survival(file: impl BufRead) -> Result<Survives, Refused> {
 /// If it cannot be read, or claims anything that does not hold.
 pub fn check(
     file: impl BufRead,
-    listener: &mut dyn FnMut(&Position, (Option<Move>, u8)),
+    listener: &mut dyn FnMut(&Position, Record),
 ) -> Result<Survives, Refused> {
     let mut input = Input { file, hash: Sha256::new() };
     let header = input.header()?;
@@ -186,10 +186,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn walk(
-        &mut self,
-        listener: &mut dyn FnMut(&Position, (Option<Move>, u8)),
-    ) -> Result<(), Refused> {
+    fn walk(&mut self, listener: &mut dyn FnMut(&Position, Record)) -> Result<(), Refused> {
         let root = self.header.root;
         if root.turn() == self.header.survivor {
             self.meet(&root, root.halfmove_clock())?;
@@ -201,7 +198,7 @@ impl Walk {
             let (mv, threshold) = self.record(at)?;
             let mv = mv.map(|mv| legal(&position, mv)).transpose()?;
             self.threshold = self.threshold.max(threshold);
-            listener(&position, (mv, threshold));
+            listener(&position, Record { mv, threshold });
             if let Some(mv) = mv {
                 let after = position.after(mv);
                 self.follow(&after, next(threshold.into(), &after))?;
