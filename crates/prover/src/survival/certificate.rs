@@ -189,7 +189,7 @@ mod tests {
             ("positions: 17", "positions: 017"),
             ("positions: 17", "positions: 16777217"),
             ("survivor: black", "survivor: both"),
-            ("GBgb - 3 9", "GBgb e3 3 9"),
+            ("KQkq - 3 9", "KQkq e3 3 9"),
             ("fissile 1", "fissile\r1"),
         ] {
             let changed = text.replacen(from, to, 1);
