@@ -83,7 +83,7 @@ fn state(body: &[u8]) {
     let again = state::read(&*written).expect("what was written can be read");
     assert_eq!((&again.task, again.nodes), (&task, nodes));
     // The command compares the task with its own, which it has checked.
-    let is_possible = Task::check_root(&Game::new(task.root), task.fifty_moves).is_ok();
+    let is_possible = Task::check_root(&Game::new(task.root), task.rules, task.fifty_moves).is_ok();
     if is_possible && (task.moves.is_empty() || task.root.turn() == task.winner) {
         search(&task, &table);
     }

@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Write};
 use std::sync::{Arc, Mutex};
 
 use fissile::config::Config;
-use fissile::uci::{self, Source};
+use fissile::uci::{self, Extensions, Source};
 
 /// Words that are left out, because their lines would take too long or would change files.
 const LEFT_OUT: [&str; 12] = [
@@ -46,7 +46,7 @@ pub fn run(bytes: &[u8]) {
     let mut config = Config::default();
     let _ = config.set("Hash", Some("1")).expect("a size of the table");
     let heard = Heard::default();
-    uci::run(config, Cursor::new(input), heard.clone(), Source::Terminal, None)
+    uci::run(config, Cursor::new(input), heard.clone(), Source::Terminal, Extensions::default())
         .expect("the session ends");
     let output = heard.0.lock().expect("no thread panicked");
     let output = std::str::from_utf8(&output).expect("the output is text");

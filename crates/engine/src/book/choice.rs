@@ -55,7 +55,7 @@ pub fn candidates(side: Color, moves: &[Known]) -> Vec<Known> {
     let for_side = |known: &Known| {
         known.tally.score().map(|score| if side == Color::White { score } else { -score })
     };
-    let best = good.iter().filter_map(|known| for_side(known)).reduce(f64::max);
+    let best = good.iter().filter_map(for_side).reduce(f64::max);
     good.retain(|known| {
         best.zip(for_side(known)).is_none_or(|(best, own)| own > best - WORSE_CENTIPAWNS)
     });
