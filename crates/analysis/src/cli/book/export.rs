@@ -22,7 +22,7 @@ pub struct ExportArgs {
     #[arg(value_name = "BOOK")]
     book: PathBuf,
     /// File to write, in the format of Polyglot
-    #[arg(long, value_name = "FILE.bin")]
+    #[arg(long, value_name = "FILE")]
     pub(super) polyglot: PathBuf,
     /// Export every move that was played, however bad or rare
     #[arg(long)]
@@ -38,6 +38,7 @@ pub struct ExportArgs {
 /// A book that cannot be read; one without moves to export; a file that cannot be written.
 pub fn run(args: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     refuse_input(&args.polyglot, [&args.book])?;
+    let file = Output::create(&args.polyglot, args.force)?;
     let book = BookFile::open(Path::new(&args.book)).map_err(BadInput::new)?;
     let entries = polyglot::entries(&book, &Position::start(), |position, moves| {
         if args.all { moves.to_vec() } else { candidates(position.turn(), moves) }
@@ -53,7 +54,7 @@ pub fn run(args: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
         .into());
     }
     let bytes: Vec<u8> = entries.iter().flat_map(polyglot::Entry::bytes).collect();
-    Output::create(&args.polyglot, args.force)?.fill(&bytes)?;
+    file.fill(&bytes)?;
     writeln!(out, "{}", grouped(entries.len() as u64, "move", "moves"))?;
     Ok(())
 }
