@@ -96,8 +96,8 @@ fn passed_file(before: &Position, mv: Move, after: &Position) -> Option<u8> {
         && from.rank().abs_diff(to.rank()) == 2;
     let pawn = Bitboard::of(to);
     let enemies = after.board().pieces(after.turn(), PieceKind::Pawn);
-    (is_double && enemies.with(pawn.east()).any() | enemies.with(pawn.west()).any())
-        .then_some(to.file())
+    let beside = pawn.east() | pawn.west();
+    (is_double && (enemies & beside).any()).then_some(to.file())
 }
 
 /// The key of a position. `passed` is the file of a pawn that may be captured en passant, if pieces decide it alone.
