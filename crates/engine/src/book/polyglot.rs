@@ -100,7 +100,7 @@ fn passed_file(before: &Position, mv: Move, after: &Position) -> Option<u8> {
     (is_double && (enemies & beside).any()).then_some(to.file())
 }
 
-/// The key of a position. `passed` is the file of a pawn that may be captured en passant, if pieces decide it alone.
+/// The key of a position. `passed` is what [`passed_file`] says of the last move.
 fn key(position: &Position, passed: Option<u8>) -> u64 {
     let board = position.board();
     let mut key = Zobrist64(0);

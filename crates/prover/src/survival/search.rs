@@ -51,7 +51,7 @@ pub struct Survival {
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The answer.
+    /// Whether the survivor holds, loses, or neither is known.
     pub verdict: Verdict,
     /// Choices of a move of the survivor.
     pub nodes: u64,
@@ -167,7 +167,7 @@ struct Candidate {
 /// The squares of each kind of the survivor's pieces.
 type Placement = [u64; 6];
 
-/// The search.
+/// All positions met so far, what is known of each, and the limits.
 struct Search<'a> {
     task: &'a Task,
     limits: ProofLimits,

@@ -231,7 +231,7 @@ fn from_file(path: &Path) -> Result<MatchArgs, BadInput> {
         .map_err(|problem| BadInput::new(format_args!("{name}: {problem}")))
 }
 
-/// Reads flags that were made from other words; what is wrong is told without dashes.
+/// Parses flags made from a file or from another program's flags. Error messages name flags without dashes.
 fn parse(arguments: impl Iterator<Item = OsString>) -> Result<MatchArgs, String> {
     let command = MatchArgs::augment_args(Command::new("match").disable_help_flag(true));
     let parsed = command.try_get_matches_from(arguments);

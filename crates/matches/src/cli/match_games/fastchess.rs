@@ -2,7 +2,7 @@
 //! output. OpenBench's worker and people's scripts run it instead of those programs.
 //!
 //! The flags are read by `dashes`, the games are played by [`runner`], and the lines are made by [`fastchess`].
-//! There is no journal: whoever runs such a program keeps the games himself.
+//! There is no journal: scripts that run such a program keep the games themselves.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
@@ -95,7 +95,7 @@ fn play(translation: Translation, context: &mut Context) -> anyhow::Result<ExitC
     let mut lines = Lines::new(&settings, interval, &mut context.out);
     let ended = run.play(&settings, conditions, openings, HashSet::new(), |finished: Finished| {
         let game = written(&finished, &rules, &date, &translation.pgn);
-        // Whoever reads the line may look for the game at once.
+        // A reader of the line may look for the game at once.
         files.append(&game)?;
         tell_faults(&game, &rules);
         lines.add(&finished)?;

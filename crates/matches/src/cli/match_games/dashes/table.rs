@@ -48,7 +48,7 @@ pub(super) const FLAGS: &[(&str, Does)] = &[
     ("force-concurrency", Nothing { words: 0, why: "the number of -concurrency is always used" }),
     ("autosaveinterval", Nothing { words: 1, why: "every game is written when it ends" }),
     ("scoreinterval", Nothing { words: 1, why: "the score follows every game" }),
-    ("outcomeinterval", Nothing { words: 1, why: "the outcome is told after every game" }),
+    ("outcomeinterval", Nothing { words: 1, why: "the outcome is printed after every game" }),
     ("report", Nothing { words: 1, why: "pairs of games always count as pairs" }),
     ("output", Nothing { words: 1, why: "the lines of a game are the same in both formats" }),
     ("wait", Nothing { words: 1, why: "a program that has ended is gone before the next begins" }),
