@@ -7,7 +7,7 @@
 
 use std::fmt::Write;
 
-use crate::pgn::result;
+use crate::pgn::{result, winner};
 use crate::record::{Fault, GameEnding, GameScore, MatchGame, Side};
 use crate::statistics::MatchStatistics;
 use crate::statistics::sprt::{Hypothesis, Sprt};
@@ -29,11 +29,7 @@ pub const fn termination(ending: &GameEnding) -> &'static str {
 /// How the game ended, in ASCII and without braces.
 #[must_use]
 pub fn reason(ending: &GameEnding, score: GameScore) -> String {
-    let winner = match score {
-        GameScore::WhiteWins => "White wins",
-        GameScore::BlackWins => "Black wins",
-        GameScore::Draw => "Draw",
-    };
+    let winner = winner(score);
     match ending {
         GameEnding::Explosion => format!("{winner} by explosion"),
         GameEnding::Checkmate => format!("{winner} by checkmate"),

@@ -154,14 +154,19 @@ pub const fn termination(ending: &GameEnding) -> &'static str {
     }
 }
 
-/// How the game ended, without a brace.
-#[must_use]
-pub fn sentence(ending: &GameEnding, score: GameScore, engines: [&EngineSettings; 2]) -> String {
-    let winner = match score {
+/// Who won, in words.
+pub(crate) const fn winner(score: GameScore) -> &'static str {
+    match score {
         GameScore::WhiteWins => "White wins",
         GameScore::BlackWins => "Black wins",
         GameScore::Draw => "Draw",
-    };
+    }
+}
+
+/// How the game ended, without a brace.
+#[must_use]
+pub fn sentence(ending: &GameEnding, score: GameScore, engines: [&EngineSettings; 2]) -> String {
+    let winner = winner(score);
     match ending {
         GameEnding::Explosion => format!("{winner} by explosion"),
         GameEnding::Checkmate => format!("{winner} by checkmate"),

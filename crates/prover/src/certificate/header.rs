@@ -1,6 +1,7 @@
 //! The header of a certificate: lines of text that say what the proof claims.
 
 use std::fmt::{self, Write as _};
+use std::str::FromStr;
 
 use thiserror::Error;
 
@@ -71,45 +72,78 @@ impl Header {
     /// # Errors
     /// If a line is missing, unknown, makes no sense, or is not written as [`Header`] displays it.
     pub fn parse(text: &str) -> Result<Header, HeaderError> {
-        let mut lines = text.split('\n');
-        let magic = lines.next().unwrap_or("");
-        if magic != MAGIC {
-            return Err(HeaderError::Magic(magic.to_owned()));
-        }
-        let mut next = |name: &'static str| {
-            let line = lines.next().ok_or(HeaderError::Missing(name))?;
-            let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
-            value.map(|value| (line, value)).ok_or(HeaderError::Missing(name))
-        };
-        let wrong = |line: &str| HeaderError::Line(line.to_owned());
-        let (line, rules) = next("rules")?;
-        let rules = Rules::named(rules).ok_or_else(|| wrong(line))?;
-        let (line, fen) = next("root")?;
-        let root = Position::from_fen(fen).map_err(|_| wrong(line))?;
-        let winner = match next("winner")? {
-            (_, "white") => Color::White,
-            (_, "black") => Color::Black,
-            (line, _) => return Err(wrong(line)),
-        };
-        let fifty_moves = match next("fifty moves")? {
+        let mut lines = HeaderLines::begin(text, MAGIC)?;
+        let (rules, root, winner) = (lines.rules()?, lines.root()?, lines.side("winner")?);
+        let fifty_moves = match lines.next("fifty moves")? {
             (_, "draw") => true,
             (_, "ignored") => false,
             (line, _) => return Err(wrong(line)),
         };
-        let (line, bound) = next("longest line")?;
-        let bound = bound.parse().map_err(|_| wrong(line))?;
-        let (line, bytes) = next("bytes")?;
-        let bytes = bytes.parse().map_err(|_| wrong(line))?;
-        let (_, maker) = next("made by")?;
-        let maker = maker.to_owned();
-        if let Some(line) = lines.next() {
+        let (bound, bytes) = (lines.number("longest line")?, lines.number("bytes")?);
+        let maker = lines.next("made by")?.1.to_owned();
+        lines.end(Header { root, winner, rules, fifty_moves, bound, bytes, maker })
+    }
+}
+
+fn wrong(line: &str) -> HeaderError {
+    HeaderError::Line(line.to_owned())
+}
+
+/// The lines of a header of any kind, read in their order.
+pub(crate) struct HeaderLines<'a> {
+    text: &'a str,
+    rest: std::str::Split<'a, char>,
+}
+
+impl<'a> HeaderLines<'a> {
+    /// Begins with the first line, which must be `magic`.
+    pub(crate) fn begin(text: &'a str, magic: &str) -> Result<HeaderLines<'a>, HeaderError> {
+        let mut rest = text.split('\n');
+        match rest.next() {
+            Some(first) if first == magic => Ok(HeaderLines { text, rest }),
+            first => Err(HeaderError::Magic(first.unwrap_or_default().to_owned())),
+        }
+    }
+
+    /// The next line, which must have this name, and its value.
+    pub(crate) fn next(&mut self, name: &'static str) -> Result<(&'a str, &'a str), HeaderError> {
+        let line = self.rest.next().ok_or(HeaderError::Missing(name))?;
+        let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
+        value.map(|value| (line, value)).ok_or(HeaderError::Missing(name))
+    }
+
+    pub(crate) fn rules(&mut self) -> Result<Rules, HeaderError> {
+        let (line, name) = self.next("rules")?;
+        Rules::named(name).ok_or_else(|| wrong(line))
+    }
+
+    pub(crate) fn root(&mut self) -> Result<Position, HeaderError> {
+        let (line, fen) = self.next("root")?;
+        Position::from_fen(fen).map_err(|_| wrong(line))
+    }
+
+    pub(crate) fn side(&mut self, name: &'static str) -> Result<Color, HeaderError> {
+        match self.next(name)? {
+            (_, "white") => Ok(Color::White),
+            (_, "black") => Ok(Color::Black),
+            (line, _) => Err(wrong(line)),
+        }
+    }
+
+    pub(crate) fn number<N: FromStr>(&mut self, name: &'static str) -> Result<N, HeaderError> {
+        let (line, number) = self.next(name)?;
+        number.parse().map_err(|_| wrong(line))
+    }
+
+    /// The header that was read, if there is no other line and the text is what it displays: verifiers with other parsers
+    /// must agree.
+    pub(crate) fn end<H: fmt::Display>(mut self, header: H) -> Result<H, HeaderError> {
+        if let Some(line) = self.rest.next() {
             // A line of a later version may weaken the claim.
             return Err(wrong(line));
         }
-        let header = Header { root, winner, rules, fifty_moves, bound, bytes, maker };
-        // One spelling for one header, so that verifiers with other parsers agree.
         let written = header.to_string();
-        match text.split('\n').zip(written.split('\n')).find(|(line, right)| line != right) {
+        match self.text.split('\n').zip(written.split('\n')).find(|(line, right)| line != right) {
             Some((line, right)) => Err(HeaderError::Spelling(line.to_owned(), right.to_owned())),
             None => Ok(header),
         }

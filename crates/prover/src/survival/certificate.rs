@@ -13,6 +13,7 @@ use crate::Rules;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move, Position};
 use crate::certificate::HeaderError;
+use crate::certificate::header::HeaderLines;
 
 /// The first line.
 pub const MAGIC: &str = "fissile-survival 1";
@@ -67,41 +68,14 @@ impl Header {
     /// # Errors
     /// If a line is missing, unknown, makes no sense, or is not written as [`Header`] displays it.
     pub fn parse(text: &str) -> Result<Header, HeaderError> {
-        let mut lines = text.split('\n');
-        let magic = lines.next().unwrap_or("");
-        if magic != MAGIC {
-            return Err(HeaderError::Magic(magic.to_owned()));
+        let mut lines = HeaderLines::begin(text, MAGIC)?;
+        let (rules, root, survivor) = (lines.rules()?, lines.root()?, lines.side("survivor")?);
+        let positions = lines.number("positions")?;
+        if positions > MOST {
+            return Err(HeaderError::Line(format!("positions: {positions}")));
         }
-        let mut next = |name: &'static str| {
-            let line = lines.next().ok_or(HeaderError::Missing(name))?;
-            let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
-            value.map(|value| (line, value)).ok_or(HeaderError::Missing(name))
-        };
-        let wrong = |line: &str| HeaderError::Line(line.to_owned());
-        let (line, rules) = next("rules")?;
-        let rules = Rules::named(rules).ok_or_else(|| wrong(line))?;
-        let (line, fen) = next("root")?;
-        let root = Position::from_fen(fen).map_err(|_| wrong(line))?;
-        let survivor = match next("survivor")? {
-            (_, "white") => Color::White,
-            (_, "black") => Color::Black,
-            (line, _) => return Err(wrong(line)),
-        };
-        let (line, positions) = next("positions")?;
-        let positions = positions.parse().ok().filter(|positions| *positions <= MOST);
-        let positions = positions.ok_or_else(|| wrong(line))?;
-        let (_, maker) = next("made by")?;
-        let maker = maker.to_owned();
-        if let Some(line) = lines.next() {
-            return Err(wrong(line));
-        }
-        let header = Header { root, survivor, rules, positions, maker };
-        // One spelling for one header, so that verifiers with other parsers agree.
-        let written = header.to_string();
-        match text.split('\n').zip(written.split('\n')).find(|(line, right)| line != right) {
-            Some((line, right)) => Err(HeaderError::Spelling(line.to_owned(), right.to_owned())),
-            None => Ok(header),
-        }
+        let maker = lines.next("made by")?.1.to_owned();
+        lines.end(Header { root, survivor, rules, positions, maker })
     }
 }
 
