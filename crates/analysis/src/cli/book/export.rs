@@ -1,7 +1,7 @@
 //! `fissile book export`: a book for programs that read the format of Polyglot.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
@@ -39,7 +39,7 @@ pub struct ExportArgs {
 pub fn run(args: &ExportArgs, out: &mut dyn Write) -> anyhow::Result<()> {
     refuse_input(&args.polyglot, [&args.book])?;
     let file = Output::create(&args.polyglot, args.force)?;
-    let book = BookFile::open(Path::new(&args.book)).map_err(BadInput::new)?;
+    let book = BookFile::open(&args.book).map_err(BadInput::new)?;
     let entries = polyglot::entries(&book, &Position::start(), |position, moves| {
         if args.all { moves.to_vec() } else { candidates(position.turn(), moves) }
     })

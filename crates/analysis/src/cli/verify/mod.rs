@@ -5,6 +5,7 @@ mod survival;
 mod tree;
 mod walk;
 
+use std::fmt::Display;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -196,8 +197,7 @@ fn write_survival(
         ))
         .into());
     };
-    let text = atomicdb::survival::text(&bytes[..])
-        .map_err(|error| BadInput::new(format_args!("AtomicDB cannot read it: {error}")))?;
+    let text = atomicdb::survival::text(&bytes[..]).map_err(unread_by_atomicdb)?;
     output.fill(text.as_bytes())?;
     writeln!(out, "{name}: {}", survival::sentence(&survives))?;
     Ok(ExitCode::SUCCESS)
@@ -217,7 +217,7 @@ fn unreadable(name: &str, error: &io::Error) -> BadInput {
     BadInput::new(format_args!("cannot read the certificate {}: {error}", quote(name)))
 }
 
-fn unread_by_atomicdb(refusal: atomicdb::Refusal) -> BadInput {
+fn unread_by_atomicdb(refusal: impl Display) -> BadInput {
     BadInput::new(format_args!("AtomicDB cannot read it: {refusal}"))
 }
 
