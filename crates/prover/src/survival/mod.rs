@@ -9,10 +9,12 @@
 //! [`search`] finds the moves, [`certificate`] is the file, and [`crate::verify::survival`] checks it by the rules alone.
 
 pub mod certificate;
+mod report;
 mod search;
 
 pub use certificate::{Header, Record};
-pub use search::{Progress, Report, Survival, Verdict, search};
+pub use report::{Progress, Report, Survival, Verdict};
+pub use search::search;
 
 use crate::Rules;
 use crate::atomic::outcome::FIFTY_MOVES;

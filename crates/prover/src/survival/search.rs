@@ -13,6 +13,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::report::{Progress, Report, Survival, Verdict};
 use super::{LOST, Record, Task, before};
 use crate::ProofLimits;
 use crate::atomic::key::Key;
@@ -29,52 +30,6 @@ const REPORT: Duration = Duration::from_millis(500);
 
 /// The estimated memory for a position, in bytes: itself, its entry among the keys, its replies and those who use it.
 const POSITION: usize = 400;
-
-/// What a search has found out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The survivor does not lose.
-    Survives(Survival),
-    /// The other side wins.
-    Loses,
-    /// A limit or a signal ended the search.
-    Unknown,
-}
-
-/// The moves of a survivor, in the order of a certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Survival {
-    /// A record for each position of the survivor.
-    pub records: Vec<Record>,
-}
-
-/// The result of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// Whether the survivor holds, loses, or neither is known.
-    pub verdict: Verdict,
-    /// Choices of a move of the survivor.
-    pub nodes: u64,
-    /// Positions of the survivor that were met.
-    pub positions: usize,
-    /// The time of the search.
-    pub time: Duration,
-    /// Whether there was no memory for more positions.
-    pub is_full: bool,
-}
-
-/// The progress of a search.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress {
-    /// Choices of a move of the survivor.
-    pub nodes: u64,
-    /// Positions of the survivor that were met.
-    pub positions: usize,
-    /// Positions that the chosen moves reach, as far as the last walk went.
-    pub reached: usize,
-    /// Time since the start.
-    pub time: Duration,
-}
 
 /// Looks for moves with which the survivor does not lose, with at most `mebibytes` MiB of memory, until there is an
 /// answer, a limit is reached or `stop` is set.
