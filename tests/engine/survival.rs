@@ -94,7 +94,7 @@ fn mates_and_blasts_at_once_are_not_survived() {
     }
 }
 
-/// Positions of the tables with three and four pieces at random: whoever loses there does not survive, and who does not
+/// Positions of the tables with three and four pieces at random: a side that loses there does not survive, and one that does not
 /// lose is never said to lose. The fifty-move rule is in the tables and in the certificates.
 #[test]
 fn survival_agrees_with_the_tables() {

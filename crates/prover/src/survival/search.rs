@@ -324,8 +324,8 @@ impl Search<'_> {
     }
 
     /// The legal moves of a position in the order in which they are tried, each with the number of times that the
-    /// survivor's pieces stood so after a chosen move: first those that end the game, then the most frequent. Whoever
-    /// comes back to the same few squares meets few positions: measured on a draw of a knight against a bishop,
+    /// survivor's pieces stood so after a chosen move: first those that end the game, then the most frequent. A
+    /// survivor that returns to the same few squares meets few positions: measured on a draw of a knight against a bishop,
     /// 12,652 positions instead of 649,368 if only the number of new positions counts.
     fn ordered(&self, position: &Position) -> Vec<(u32, Move)> {
         let mut moves: Vec<(u32, Move)> = position
