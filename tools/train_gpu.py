@@ -9,7 +9,7 @@ Needs PyTorch, and on a GPU Triton, which comes with it; without a GPU it runs, 
 random numbers differ, so the network is another one. All positions and their inputs stay in the memory of the device,
 140 bytes for each.
 
-The shape of the network is that of crates/engine/src/nnue, its file that of crates/engine/src/nnue/file.rs, and the file of positions that of
+The shape of the network is that of crates/search/src/nnue, its file that of crates/search/src/nnue/file.rs, and the file of positions that of
 crates/training/src/network/export.rs.
 """
 

@@ -4,7 +4,7 @@
 /** The memory of that engine in pages of 64 KiB, as npm/build links it. */
 const [INITIAL, MAXIMUM] = [512, 32_768];
 
-/** The stack of a thread in bytes, as in crates/engine/src/search/pool.rs. */
+/** The stack of a thread in bytes, as in crates/search/src/search/pool.rs. */
 const STACK = 16 << 20;
 
 /**

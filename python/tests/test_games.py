@@ -47,7 +47,7 @@ def test_batches_are_the_positions_of_the_games() -> None:
 
 
 def index(king: int, piece: str, square: int, white: bool) -> int:
-    """The input of a piece on a square, as docs/training.md and crates/engine/src/nnue/architecture.rs describe it."""
+    """The input of a piece on a square, as docs/training.md and crates/search/src/nnue/architecture.rs describe it."""
     turn = (0 if white else 56) ^ (7 if king % 8 > 3 else 0)
     king ^= turn
     rank, file = king // 8, king % 8

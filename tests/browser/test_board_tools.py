@@ -9,7 +9,7 @@ from browser import GAMES, placement
 from test_board import BOOM, START
 from test_board_exercises import EPD
 
-NET = next((GAMES.parents[2] / "crates/engine/nets").glob("*.net"))
+NET = next((GAMES.parents[2] / "crates/search/nets").glob("*.net"))
 
 SIZES = [(1280, 800), (1366, 650), (390, 844)]
 

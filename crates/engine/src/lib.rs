@@ -1,16 +1,13 @@
-//! The engine: the search, its network, endgame tables, books and settings, as the program, the board
-//! and the packages for other languages use them.
+//! The engine: the search with books and settings, as the program, the board and the packages for other languages
+//! use it.
 //!
-//! [`search`] decides on a move; [`nnue`] evaluates, [`tablebase`] knows endgames, and [`book`] what
-//! was played before. [`config`] has the settings, and [`engine`] runs searches and tasks beside a
-//! front end. [`explain`] puts the rules into words, and [`uci`] speaks with GUIs.
+//! [`engine`] runs searches and tasks beside a front end, [`config`] has the settings, and [`book`] knows what was
+//! played before. [`explain`] puts the rules into words, and [`uci`] speaks with GUIs. The [`search`] itself, its
+//! network ([`nnue`]) and the endgame tables ([`tablebase`]) are in `fissile-search`.
 //!
 //! # Architecture invariants
 //!
-//! The rules (`atomic-chess`) know nothing of this crate. The search knows nothing of its front ends: UCI, the
-//! board, matches, training and proofs reach it by traits such as [`search::Handler`]. A search on one thread with a
-//! limit of nodes or depth is deterministic. Only `uci` writes to standard output, and nothing that a GUI sends
-//! ends the program.
+//! Only `uci` writes to standard output, and nothing that a GUI sends ends the program.
 
 #![cfg_attr(
     test,
@@ -21,13 +18,8 @@ pub mod book;
 pub mod config;
 pub mod engine;
 pub mod explain;
-pub mod nnue;
-pub mod search;
-pub mod tablebase;
 #[doc(hidden)]
 pub mod uci;
-#[doc(hidden)]
-pub mod util;
 
 #[doc(no_inline)]
 pub use atomic_chess as atomic;
@@ -36,3 +28,7 @@ pub use atomic_chess::{
     Bitboard, Board, Color, Game, Legality, Move, MoveFlag, MoveList, Outcome, Piece, PieceKind,
     Position, Square, blast,
 };
+#[doc(hidden)]
+pub use fissile_search::util;
+#[doc(no_inline)]
+pub use fissile_search::{nnue, search, tablebase};

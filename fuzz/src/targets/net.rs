@@ -12,7 +12,7 @@ use fissile::nnue::NetFile;
 fn beginning() -> &'static [u8] {
     static BEGINNING: OnceLock<Vec<u8>> = OnceLock::new();
     BEGINNING.get_or_init(|| {
-        let nets = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/engine/nets"))
+        let nets = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/search/nets"))
             .expect("a folder");
         let mut files = nets.map(|entry| entry.expect("an entry").path());
         let net = files.find(|path| path.extension().is_some_and(|ending| ending == "net"));

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::file::NetFile;
 
-/// The file of the network, named by its hash. Its origin is in `crates/engine/nets/HISTORY.md`.
+/// The file of the network, named by its hash. Its origin is in `crates/search/nets/HISTORY.md`.
 const BYTES: &[u8] = include_bytes!("../../nets/fissile-942808a7b4.net");
 
 /// The built-in network, read at the first call.

@@ -44,7 +44,7 @@ pub struct Coefficients {
 }
 
 /// Fitted to 604,674 positions of 10,000 games at 1,000 nodes a move, by network 942808a7b4
-/// (`crates/engine/nets/HISTORY.md`; `fissile selfplay 10000 --nodes 1000 --seed 1225`). With more than 16 pieces
+/// (`crates/search/nets/HISTORY.md`; `fissile selfplay 10000 --nodes 1000 --seed 1225`). With more than 16 pieces
 /// the win and draw rates are right within 3 points in every band of pieces and scores; with fewer,
 /// within 8.
 pub const MODEL: Coefficients = Coefficients {

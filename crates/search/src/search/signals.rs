@@ -116,7 +116,7 @@ impl Signals {
     }
 
     /// Waits until the answer may be given.
-    pub(crate) fn wait_for_release(&self, infinite: bool) {
+    pub fn wait_for_release(&self, infinite: bool) {
         let mut guard = self.lock();
         while !self.is_released(infinite) {
             guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
