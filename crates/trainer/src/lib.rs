@@ -36,6 +36,7 @@ pub mod history;
 pub mod model;
 pub mod picture;
 pub mod pool;
+pub mod ridge;
 pub mod sample;
 pub mod settings;
 pub mod tail;
