@@ -46,6 +46,41 @@ async function use(connect, address, suspends) {
   };
 }
 
+/** Runs in the page: what pychess and the demo of fairy-stockfish.wasm do with the global `Stockfish`. */
+async function analyze() {
+  const ended = [];
+  const engine = await new globalThis.Stockfish({ onExit: (status) => ended.push(status) });
+  const until = (pattern) =>
+    new Promise((resolve) => {
+      const lines = [];
+      const listener = (line) => {
+        lines.push(line);
+        if (!pattern.test(line)) return;
+        engine.removeMessageListener(listener);
+        resolve(lines);
+      };
+      engine.addMessageListener(listener);
+    });
+  const introduced = until(/^uciok/);
+  engine.postMessage("uci");
+  const options = await introduced;
+  engine.FS.writeFile("/atomic.nnue", new Uint8Array(4));
+  engine.postMessage("setoption name EvalFile value /atomic.nnue");
+  engine.postMessage("setoption name UCI_Variant value atomic");
+  engine.postMessage("setoption name Use NNUE value true");
+  const ready = until(/^readyok/);
+  engine.postMessage("isready");
+  await ready;
+  const found = until(/^bestmove/);
+  engine.postMessage("position fen rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3");
+  engine.postMessage("go depth 6");
+  const best = (await found).at(-1);
+  engine.postMessage("quit");
+  engine.postMessage("uci");
+  engine.terminate();
+  return { options, best, ended };
+}
+
 for (const [name, options] of Object.entries({ Chromium: CHROMIUM, Firefox: FIREFOX })) {
   describe(name, { skip: !options.executablePath && `${name} is not installed` }, () => {
     let server, browser, origin;
@@ -75,6 +110,19 @@ for (const [name, options] of Object.entries({ Chromium: CHROMIUM, Firefox: FIRE
         // Only a search that is interrupted without a message has other nodes.
         exact ??= used.nodes;
         if (folder === "isolated" || (suspends && used.suspends)) assert.equal(used.nodes, exact);
+        await page.close();
+      });
+    }
+
+    for (const folder of ["isolated", "plain"]) {
+      test(`a client of fairy-stockfish.wasm, ${folder}`, async () => {
+        const page = await browser.newPage();
+        page.setDefaultTimeout(PATIENCE);
+        await page.goto(`${origin}/${folder}/stockfish.html`);
+        const { options, best, ended } = await page.evaluate(`(${analyze})()`);
+        assert.ok(options.includes("option name UCI_Variant type combo default atomic var atomic"), options.join("\n"));
+        assert.match(best, /^bestmove e5[df]7/);
+        assert.deepEqual(ended, [0]);
         await page.close();
       });
     }

@@ -28,7 +28,8 @@ export async function serve() {
       if (!path.includes("readme")) {
         response.setHeader("Content-Security-Policy", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'");
       }
-      return response.end(path.endsWith("readme.html") ? page : "<!doctype html><title>A page</title>");
+      const script = path.endsWith("stockfish.html") ? `<script src="${PACKAGE}/lib/stockfish-script.js"></script>` : "";
+      return response.end(path.endsWith("readme.html") ? page : `<!doctype html><title>A page</title>${script}`);
     }
     try {
       response.setHeader("Content-Type", TYPES[extname(path)] ?? "application/octet-stream");

@@ -1,5 +1,6 @@
 // Compiled by test/run, never run: what a user writes has the types that the package declares.
 import { createEngine, IllegalMove, Position, type Engine, type Move, type Outcome } from "fissile-chess";
+import Stockfish from "fissile-chess/stockfish";
 
 const position: Position = Position.fromFen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3");
 const best: Move | undefined = position.legalMoves().find((move) => move.explodesKing);
@@ -21,6 +22,10 @@ engine.onLine = null;
 engine.send("go nodes 1000");
 engine.loadNetwork(new Uint8Array(3));
 engine.terminate();
+
+const stockfish = await Stockfish({ print: (line: string) => console.log(line.length) });
+stockfish.addMessageListener((line) => console.log(line.length));
+stockfish.postMessage("uci");
 
 // @ts-expect-error: a position never changes
 position.fen = "";

@@ -23,6 +23,7 @@ mod running;
 mod score;
 mod square;
 mod turns;
+mod uci;
 mod wait;
 
 use pyo3::prelude::*;
@@ -54,6 +55,7 @@ mod _fissile {
         proof::{Certificate, Proof, prove, verify},
         score::{Score, Wdl},
         square::{parse_square, square_name},
+        uci::speak_uci,
     };
 
     /// The side that moves first.

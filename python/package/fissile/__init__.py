@@ -50,9 +50,11 @@ from ._fissile import (
     prove,
     read_batches,
     read_games,
+    speak_uci,
     square_name,
     verify,
 )
+from .simple import simple_engine
 
 __all__ = [
     "AmbiguousMoveError",
@@ -98,6 +100,8 @@ __all__ = [
     "prove",
     "read_batches",
     "read_games",
+    "simple_engine",
+    "speak_uci",
     "square_name",
     "verify",
 ]
