@@ -55,7 +55,7 @@ fn everything_goes_to_another_board() {
     let client = again.connect();
     again.ask(client, json!({"type": "open", "study": 4}));
     let rows = again.heard(client, "study").pop().unwrap()["games"].clone();
-    assert_eq!(rows[0]["exercise"], json!({"solved": 0, "failed": 0}), "{rows}");
+    assert_eq!(rows[0]["exercise"], json!({"solved": 0, "failed": 0, "due": null}), "{rows}");
 }
 
 #[test]

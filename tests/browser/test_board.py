@@ -348,6 +348,18 @@ class Analysis(BoardTest):
         )
         self.wait_for_moves(*texts)
 
+    def test_an_analysis_rests_while_nobody_can_see_it(self):
+        self.press("a")
+        self.wait(lambda: self.all("#lines .step"), "lines")
+        # A minute passes at once.
+        self.js("window.setTimeout = (act) => queueMicrotask(act)")
+        hide = """Object.defineProperty(document, 'hidden', { configurable: true, value: arguments[0] });
+            document.dispatchEvent(new Event('visibilitychange'))"""
+        self.js(hide, True)
+        self.wait(lambda: self.find("#analyse").get_attribute("aria-checked") == "false", "the end of the analysis")
+        self.js(hide, False)
+        self.wait(lambda: self.find("#analyse").get_attribute("aria-checked") == "true", "the analysis again")
+
     def test_the_number_of_lines_and_the_end(self):
         self.press("a")
         self.wait(lambda: self.all("#lines .step"), "lines")
@@ -415,6 +427,21 @@ class Play(BoardTest):
         self.wait_for_text("#status", "0-1")
         self.assertTrue(self.find("#engine").is_displayed())
         self.assertEqual([], self.running())
+
+    def test_a_clock_of_ones_own(self):
+        self.press("n")
+        self.js("document.querySelector('#play [name=clock][value=own]').click()")
+        clock = self.find("#own-clock")
+        clock.clear()
+        clock.send_keys("fast")
+        self.find("#play [type=submit]").click()
+        self.wait_for_text("#play-problem", '"fast" is not a clock such as 3+2, in minutes and seconds added per move.')
+        clock.clear()
+        clock.send_keys("1,5 + 2")
+        self.find("#play [value=white] + span").find_element("xpath", "..").click()
+        self.find("#play [type=submit]").click()
+        self.wait(lambda: self.find("#game-tools").is_displayed(), "the game")
+        self.wait_for_text("#bottom-player .clock", "1:30")
 
     def running(self):
         """Whose clocks look as if they run."""

@@ -60,10 +60,35 @@ class Exercises(BoardTest):
         self.wait_for_text("#lesson-text", "Find the winning move for black.")
         self.click("h4")
         self.click("f2")
-        self.wait_for_text("#lesson-text", "All exercises in this study are solved.")
+        self.wait_for_text("#lesson-text", "Nothing else is due today. The next exercise comes back tomorrow.")
         self.wait_for_text("#lesson-count", "2 of 2 solved, 1 failed.")
         self.press("g")
         self.wait_for_text("#game-list", "solved 1, failed 1")
+
+    def test_puzzles_come_with_the_board_and_stay_solved(self):
+        self.press("p")
+        self.find("#puzzles [value=medium]").click()
+        self.js("document.getElementById('puzzles-theme').value = 'quiet'")
+        self.js("document.getElementById('puzzles-form').requestSubmit()")
+        self.wait_for_text("#study-name", "Puzzles: medium, quiet")
+        self.wait_for_text("#lesson-text", "Difficulty: medium, ")
+        first = self.board()
+        counted = self.text("#lesson-count")
+        self.assertRegex(counted, r"^0 of \d+ solved\.$")
+        self.button("Show the solution")
+        self.wait_for_text("#lesson-count", "solved, 1 failed.")
+        # It is due again on another day, so the next one is shown when they are opened again.
+        self.press("p")
+        self.js("document.getElementById('puzzles-form').requestSubmit()")
+        self.wait(lambda: not self.find("#puzzles").is_displayed(), "the study")
+        self.wait_for_text("#lesson-text", "Find the winning move")
+        self.wait(lambda: self.board() != first, "the next puzzle")
+        self.wait_for_text("#lesson-count", counted.replace(".", ", 1 failed."))
+        # What cannot be found is said.
+        self.press("p")
+        self.js("document.querySelector('#puzzles-theme option').value = 'nonsense'; document.getElementById('puzzles-theme').selectedIndex = 0")
+        self.js("document.getElementById('puzzles-form').requestSubmit()")
+        self.wait_for_text("#puzzles-problem", "There are no such puzzles.")
 
     def test_keys_are_enough_and_help_does_not_count(self):
         self.begin()

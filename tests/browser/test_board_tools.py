@@ -209,6 +209,17 @@ class Comforts(BoardTest):
         wheel(120)
         self.wait(lambda: self.board() != placement(START), "the move again")
 
+    def test_letters_are_keys_in_every_layout(self):
+        # The place of F has another letter on a Russian keyboard.
+        press = "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'а', code: 'KeyF', bubbles: true, cancelable: true }))"
+        first = "return document.querySelector('#board [role=gridcell]').ariaLabel"
+        self.assertTrue(self.js(first).startswith("a8"))
+        self.js(press)
+        self.wait(lambda: self.js(first).startswith("h1"), "the board turned")
+        self.press("/")
+        self.press("nf3", Keys.ENTER)
+        self.wait_for_moves("Nf3")
+
     def test_keys_of_one_character_are_switched_off(self):
         self.play("e2e4")
         self.press("?")

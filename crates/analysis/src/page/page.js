@@ -3,6 +3,7 @@
 import { Board } from "../../../render/src/page/board.js";
 import { Graph } from "./graph.js";
 import { Live } from "./live.js";
+import { keyOf } from "../../../render/src/page/key.js";
 import { byId, find, findAll, hit, html } from "../../../render/src/page/nodes.js";
 import { NotesPanel } from "./notes.js";
 import { Notes, legalMoves } from "./own.js";
@@ -265,7 +266,8 @@ const KEYS = {
 };
 
 function pressed(event) {
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const name = keyOf(event);
+  const key = name.length === 1 ? name.toLowerCase() : name;
   if (hit(event, "textarea") || event.defaultPrevented) return;
   if (!Object.hasOwn(KEYS, key) || event.ctrlKey || event.altKey || event.metaKey) return;
   if (games.length === 1 && ["ArrowUp", "ArrowDown"].includes(key)) return;

@@ -1,11 +1,15 @@
 //! Exercises: games of a study whose main line is a win that a person finds move by move.
 
-use super::game::{StudyGame, Tally};
+use super::game::{Repeat, StudyGame, Tally};
 use super::tree::{NodeId, ROOT};
 use crate::atomic::Move;
 
 /// The tag by which an exercise in a PGN is recognized; `fissile tactics` writes it.
 pub const MARK: &str = "Themes";
+
+/// After how many days an exercise comes back that has failed, and again after each time it was solved when it was due, until it
+/// is learned: the boxes of Leitner (So lernt man lernen, 1972), with growing distances.
+const DAYS: [u32; 4] = [1, 3, 7, 21];
 
 impl StudyGame {
     /// Makes the game an exercise, if it is marked as one and has a solution.
@@ -42,11 +46,52 @@ impl StudyGame {
         self.tree.line_after(node).count().div_ceil(2)
     }
 
-    /// Counts an attempt.
-    pub fn count_attempt(&mut self, is_solved: bool) {
+    /// Counts an attempt on a day ([`Moment::day_number`](super::Moment::day_number)).
+    pub fn count_attempt(&mut self, is_solved: bool, today: u32) {
         if let Some(tally) = self.exercise.as_mut() {
             let number = if is_solved { &mut tally.solved } else { &mut tally.failed };
             *number = number.saturating_add(1);
+            tally.repeat = repeat(tally.repeat, is_solved, today);
         }
+    }
+}
+
+/// When an exercise comes back after an attempt. What is solved before it is due stays due on its day.
+fn repeat(before: Option<Repeat>, is_solved: bool, today: u32) -> Option<Repeat> {
+    let step = match before {
+        _ if !is_solved => 0,
+        Some(Repeat { due, .. }) if due > today => return before,
+        Some(Repeat { step, .. }) => step.saturating_add(1),
+        None => return None,
+    };
+    let days = DAYS.get(usize::from(step))?;
+    Some(Repeat { step, due: today.saturating_add(*days) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_failed_comes_back_until_it_was_solved_often_enough() {
+        assert_eq!(repeat(None, true, 100), None, "solved at once");
+        let mut next = repeat(None, false, 100);
+        assert_eq!(next, Some(Repeat { step: 0, due: 101 }));
+        // Once more on the same day teaches nothing.
+        assert_eq!(repeat(next, true, 100), next);
+        for due in [101, 104, 111] {
+            assert_eq!(next.map(|next| next.due), Some(due));
+            next = repeat(next, true, due);
+        }
+        assert_eq!(next, Some(Repeat { step: 3, due: 132 }));
+        assert_eq!(
+            repeat(next, false, 120),
+            Some(Repeat { step: 0, due: 121 }),
+            "back to the start"
+        );
+        assert_eq!(repeat(next, true, 140), None, "learned");
+        // As a damaged store could have it.
+        assert_eq!(repeat(Some(Repeat { step: 255, due: 0 }), true, 1), None);
+        assert_eq!(repeat(None, false, u32::MAX).map(|next| next.due), Some(u32::MAX));
     }
 }

@@ -92,6 +92,17 @@ pub struct Tally {
     pub solved: u32,
     /// With a wrong move, or not to the end.
     pub failed: u32,
+    /// When it comes back, if it has failed and is not yet learned.
+    pub repeat: Option<Repeat>,
+}
+
+/// When an exercise comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repeat {
+    /// How often it was solved since it failed, when it was due.
+    pub step: u8,
+    /// The day, counted as in [`Moment::day_number`](super::Moment::day_number).
+    pub due: u32,
 }
 
 /// The quality of play of both sides.

@@ -30,6 +30,20 @@ impl Moment {
         self.written("%Y-%m-%d")
     }
 
+    /// The days since the beginning of 1970, UTC; 0 before.
+    ///
+    /// ```
+    /// use fissile_board::model::Moment;
+    ///
+    /// let moment = Moment { unix_micros: 1_795_478_400_000_000, ticks_ms: 0 };
+    /// assert_eq!(moment.day_number(), 20_781);
+    /// ```
+    #[must_use]
+    pub fn day_number(&self) -> u32 {
+        const DAY: i64 = 24 * 60 * 60 * 1_000_000;
+        u32::try_from(self.unix_micros.div_euclid(DAY)).unwrap_or_default()
+    }
+
     /// Date and time to the microsecond, so that the order of changes is theirs.
     #[must_use]
     pub fn stamp(&self) -> String {

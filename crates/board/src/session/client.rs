@@ -44,15 +44,22 @@ pub struct Errand {
 /// What is done with the result.
 pub enum ErrandThen {
     AddPasted,
+    /// Makes a study with this name.
+    AddPuzzles(String),
     SendPgn,
     SendSheet(String),
     SendBook,
     SendPicture,
     SendArchive,
-    SendRecords { study: StudyId, game: Option<GameId> },
+    SendRecords {
+        study: StudyId,
+        game: Option<GameId>,
+    },
     AddArchive,
     Explore,
-    Mine { nodes: Option<u64> },
+    Mine {
+        nodes: Option<u64>,
+    },
 }
 
 impl Session {

@@ -88,6 +88,7 @@ impl Session {
             Message::Try { node, text } => {
                 self.search.try_move(cx, &mut self.exercise, node, &text)
             }
+            Message::Puzzles { grade, theme } => self.puzzles(cx, grade, theme.as_deref()),
             Message::Solve {} => self.solve(cx),
             Message::Hint {} => self.exercise.hint(cx),
             Message::GiveUp {} => self.exercise.give_up(cx),

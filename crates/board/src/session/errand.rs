@@ -66,9 +66,7 @@ impl Session {
     fn add_pasted(&mut self, cx: &mut Context<'_>, pasted: Pasted<NewGame>) -> Result<(), Refusal> {
         let Pasted { games, problems } = pasted;
         let chapters = study_name(games.iter().map(|game| game.study.as_deref()));
-        let unwritable = |why| Refusal::NotAdded(StoreError::NewGame(why));
-        let games = games.into_iter().map(|game| game.stored.map_err(unwritable));
-        let games = games.collect::<Result<Vec<StoredGame>, _>>()?;
+        let games = stored_games(games)?;
         let exercises = games.iter().all(|game| game.row.exercise.is_some());
         let told = Event::Pasted { games: games.len(), exercises, problems };
         let name = exercises.then(|| format!("Exercises of {}", cx.now.day())).or(chapters);
@@ -148,6 +146,9 @@ impl Session {
     fn done(&mut self, cx: &mut Context<'_>, then: ErrandThen, done: Done) -> Result<(), Refusal> {
         match (then, done) {
             (ErrandThen::AddPasted, Done::Read(pasted)) => return self.add_pasted(cx, pasted),
+            (ErrandThen::AddPuzzles(name), Done::Read(read)) => {
+                return self.create(cx, Some(&name), stored_games(read.games)?);
+            }
             (ErrandThen::SendPgn, Done::Text(text)) => {
                 let file = pgn_file(&cx.study()?.about.name, text);
                 cx.send(file);
@@ -174,4 +175,10 @@ impl Session {
         }
         Ok(())
     }
+}
+
+/// Games of a text, for the store.
+fn stored_games(games: Vec<NewGame>) -> Result<Vec<StoredGame>, Refusal> {
+    let unwritable = |why| Refusal::NotAdded(StoreError::NewGame(why));
+    games.into_iter().map(|game| game.stored.map_err(unwritable)).collect()
 }

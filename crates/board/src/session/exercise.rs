@@ -86,8 +86,9 @@ impl Exercise {
             return self.counted(cx, (attempt.game, attempt.at), phase);
         }
         let place = cx.place()?;
+        let today = cx.now.day_number();
         let count = |own: &mut StudyGame| {
-            own.count_attempt(is_solved);
+            own.count_attempt(is_solved, today);
             Ok(Change::of_nothing(own.cursor))
         };
         let Attempt { game, at, .. } = attempt;

@@ -80,6 +80,7 @@ impl Lock {
             | Message::Stop {}
             | Message::Judge { .. }
             | Message::Learn { .. }
+            | Message::Puzzles { .. }
             | Message::Solve {}
             | Message::Hint {}
             | Message::Mine { .. }

@@ -105,6 +105,8 @@ pub enum Refusal {
     NothingToMine,
     #[error("no mistake was found here")]
     NoMistake,
+    #[error("there are no such puzzles")]
+    NoPuzzles,
     #[error("this game is not an exercise")]
     NoExercise,
     #[error("the exercise is over")]

@@ -377,6 +377,7 @@ mod tests {
     use super::*;
     use crate::engine::strength::{LEVELS, level_rating};
     use crate::model::Moment;
+    use crate::model::game::Repeat;
     use crate::model::game::fresh_tags;
     use crate::store::record::{decode, encode};
 
@@ -407,7 +408,8 @@ mod tests {
             end: None,
             practice: Some(Practice { tries: 4, takebacks: true }),
         });
-        game.exercise = Some(Tally { solved: 1, failed: 2 });
+        game.exercise =
+            Some(Tally { solved: 1, failed: 2, repeat: Some(Repeat { step: 1, due: 20_781 }) });
         let text = encode(&GameRecord::from(&game)).unwrap();
         assert_eq!(decode::<GameRecord>(&text).unwrap().into_game().unwrap(), game);
     }

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::model::game::{GameRow, RESULTS, Tally};
+use crate::model::game::{GameRow, RESULTS, Repeat, Tally};
 use crate::model::{Moment, edit};
 
 /// The version that is written, and the newest that is read.
@@ -151,17 +151,27 @@ impl RowRecord {
 pub(super) struct TallyRecord {
     solved: u32,
     failed: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    repeat: Option<RepeatRecord>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct RepeatRecord {
+    step: u8,
+    due: u32,
 }
 
 impl From<Tally> for TallyRecord {
-    fn from(Tally { solved, failed }: Tally) -> TallyRecord {
-        TallyRecord { solved, failed }
+    fn from(Tally { solved, failed, repeat }: Tally) -> TallyRecord {
+        let repeat = repeat.map(|Repeat { step, due }| RepeatRecord { step, due });
+        TallyRecord { solved, failed, repeat }
     }
 }
 
 impl From<TallyRecord> for Tally {
-    fn from(TallyRecord { solved, failed }: TallyRecord) -> Tally {
-        Tally { solved, failed }
+    fn from(TallyRecord { solved, failed, repeat }: TallyRecord) -> Tally {
+        let repeat = repeat.map(|RepeatRecord { step, due }| Repeat { step, due });
+        Tally { solved, failed, repeat }
     }
 }
 

@@ -55,6 +55,8 @@ pub struct TallyView {
     pub solved: u32,
     /// With a wrong move, or not to the end.
     pub failed: u32,
+    /// The day on which it comes back, in days since the beginning of 1970, UTC.
+    pub due: Option<u32>,
 }
 
 /// A game with its whole tree.
@@ -183,8 +185,8 @@ impl From<&GameRow> for RowView {
 }
 
 impl From<Tally> for TallyView {
-    fn from(Tally { solved, failed }: Tally) -> TallyView {
-        TallyView { solved, failed }
+    fn from(Tally { solved, failed, repeat }: Tally) -> TallyView {
+        TallyView { solved, failed, due: repeat.map(|repeat| repeat.due) }
     }
 }
 

@@ -60,6 +60,7 @@ pub enum Message {
     Judge { nodes: Option<u64> },
     Learn { color: Side },
     Try { node: u32, text: String },
+    Puzzles { grade: Option<Grade>, theme: Option<String> },
     Solve {},
     Hint {},
     GiveUp {},
@@ -190,6 +191,27 @@ impl Side {
             Side::White => Some(Color::White),
             Side::Black => Some(Color::Black),
             Side::Both => None,
+        }
+    }
+}
+
+/// How hard puzzles are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Grade {
+    Easy,
+    Medium,
+    Hard,
+}
+
+impl Grade {
+    /// The word of `fissile tactics`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Grade::Easy => "easy",
+            Grade::Medium => "medium",
+            Grade::Hard => "hard",
         }
     }
 }

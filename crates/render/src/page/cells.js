@@ -1,6 +1,7 @@
 // The board for keyboard and screen reader: a grid of 64 cells over the drawing, one of which has the focus. Arrow keys go
 // from square to square, Enter takes up a piece and puts it down.
 
+import { keyOf } from "./key.js";
 import { html } from "./nodes.js";
 import { kindName, ownerOf, pieceName, seenAt, squareAt } from "./squares.js";
 
@@ -72,7 +73,7 @@ export class Cells {
   /** Does what a key says; false if it says nothing here. */
   act(event, square) {
     const { board } = this;
-    const { key } = event;
+    const key = keyOf(event);
     if (ARROWS[key]) {
       const [right, down] = ARROWS[key];
       const [column, row] = [(this.current % 8) + right, Math.floor(this.current / 8) + down];

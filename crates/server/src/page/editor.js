@@ -2,6 +2,7 @@
 // legal, and why not.
 
 import { close, open } from "./dialogs.js";
+import { keyOf } from "../../../render/src/page/key.js";
 import { byId, find, hit, html, svg } from "../../../render/src/page/nodes.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
 import { FILES, ownerOf, pieceName, placement, squareAt } from "../../../render/src/page/squares.js";
@@ -127,7 +128,7 @@ function put(index, letter = chosen) {
 }
 
 function press(event) {
-  const { key } = event;
+  const key = keyOf(event);
   const index = cells.indexOf(event.target);
   const next = index + (ARROWS[key] ?? 0);
   if (event.ctrlKey || event.altKey || event.metaKey || index < 0) return;

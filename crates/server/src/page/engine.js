@@ -151,7 +151,29 @@ export function setLines(count) {
   if (state.analysing) analyse();
 }
 
+/** The milliseconds after which an analysis rests that nobody can see. */
+const UNSEEN = 60_000;
+
+/** Lets the analysis rest while the page is hidden. */
+function restWhileHidden() {
+  let timer;
+  let rests = false;
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(timer);
+    if (document.hidden) {
+      timer = setTimeout(() => {
+        rests = state.analysing;
+        if (rests) analyse(false);
+      }, UNSEEN);
+    } else if (rests) {
+      rests = false;
+      analyse(true);
+    }
+  });
+}
+
 export function setUpEngine() {
+  restWhileHidden();
   state.lines = prefs.lines;
   byId("line-count", HTMLSelectElement).value = String(state.lines);
   byId("line-count").addEventListener("change", () => setLines(Number(byId("line-count", HTMLSelectElement).value)));

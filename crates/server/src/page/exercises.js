@@ -21,25 +21,51 @@ let wasBest = false;
 let spoiled = "";
 let timer = null;
 let wasAnalysing = false;
+/** Whether the next exercise that is shown gives way to the one to do next. */
+let isContinuing = false;
 
 const tagOf = (name) => state.game?.tags.find(([tag]) => tag === name)?.[1];
 
 /** The exercises of the study, as they are listed. */
 const all = () => (state.study?.games ?? []).filter(({ exercise }) => exercise);
 
+/** The days since the beginning of 1970, as the server counts them. */
+const today = () => Math.floor(Date.now() / 86_400_000);
+
+/** Whether an exercise that has failed comes back today. */
+const isDue = ({ exercise }) => exercise.due !== null && exercise.due <= today();
+
+/** Whether an exercise was neither solved nor put off to another day. */
+const isNew = ({ exercise }) => !exercise.solved && exercise.due === null;
+
 function count() {
   const exercises = all();
   const solved = exercises.filter(({ exercise }) => exercise.solved).length;
   const failed = exercises.reduce((sum, { exercise }) => sum + exercise.failed, 0);
-  return `${solved} of ${exercises.length} solved${failed ? `, ${failed} failed` : ""}.`;
+  const due = exercises.filter(isDue).length;
+  const more = [failed && `${failed} failed`, due && `${due} due again`].filter(Boolean);
+  return `${[`${solved} of ${exercises.length} solved`, ...more].join(", ")}.`;
 }
 
-/** The exercise to do next: the next one that was not solved yet, or null. */
+/** The exercise to do next, or null: one that is due again, or else the next one that is new. */
 function following() {
   const exercises = all();
   const at = exercises.findIndex(({ id }) => id === state.game?.id);
   const others = [...exercises.slice(at + 1), ...exercises.slice(0, Math.max(at, 0))];
-  return others.find(({ exercise }) => !exercise.solved) ?? null;
+  return others.find(isDue) ?? others.find(isNew) ?? null;
+}
+
+/** Goes to the exercise to do next as soon as the study that is being opened is there. */
+export function goOn() {
+  isContinuing = true;
+}
+
+/** What is said where nothing is left to do. */
+function finished() {
+  const days = all().flatMap(({ exercise }) => exercise.due ?? []).map((due) => due - today());
+  if (days.length === 0) return "All exercises in this study are solved.";
+  const next = Math.max(1, Math.min(...days));
+  return `Nothing else is due today. The next exercise comes back ${next === 1 ? "tomorrow" : `in ${next} days`}.`;
 }
 
 function begin() {
@@ -61,7 +87,7 @@ function draw(words, isRight = false) {
   const tools = hides
     ? [button("Hint", hint, "Which piece moves? (H)"), button("Show the solution", () => send({ type: "give_up" })), button("End", stop)]
     : [...(entry ? [button("Next", next)] : []), button("Try again", begin), button("Look at the game", stop)];
-  if (!hides && !entry) words += " All exercises in this study are solved.";
+  if (!hides && !entry) words += ` ${finished()}`;
   showLesson({ name: "Exercise", count: count(), words, isRight, hides, tools });
 }
 
@@ -149,7 +175,12 @@ export function setUpExercises() {
   let shown = null;
   on("game", ({ study, id, exercise }) => {
     const key = `${study}/${id}`;
-    if (key === shown) return;
+    const continues = isContinuing && exercise !== null;
+    if (continues) isContinuing = false;
+    const isToDo = all().some((own) => own.id === id && (isDue(own) || isNew(own)));
+    const entry = continues && !isToDo && following();
+    if (entry) return send({ type: "select", game: entry.id });
+    if (key === shown && !continues) return;
     shown = key;
     stop();
     if (!exercise) return;

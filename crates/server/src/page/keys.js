@@ -5,6 +5,7 @@ import { edit } from "./editor.js";
 import { playBest, toggleThreat } from "./engine.js";
 import { hint } from "./exercises.js";
 import { turnTo } from "./games.js";
+import { keyOf } from "../../../render/src/page/key.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { toComment, undo, unfold } from "./note.js";
 import { prefs } from "./prefs.js";
@@ -41,6 +42,7 @@ const KEYS = [
   [["w"], "draw arrows and circles, or move pieces again", { w: togglePen }],
   [["e"], "show or hide the editing tools", { e: () => unfold() }],
   [["c"], "comment on the move", { c: toComment }],
+  [["p"], "puzzles", { p: () => open("puzzles") }],
   [["h"], "hint in an exercise", { h: hint }],
   [["z"], "undo the last change of the game", { z: undo }],
   [["PageUp", "PageDown"], "previous game, next game", { PageUp: () => turnTo(-1), PageDown: () => turnTo(1) }],
@@ -78,7 +80,8 @@ function pressed(event) {
   if (target.closest("input, textarea, select") && target.type !== "checkbox") return;
   // The slider of the graph and the lines have arrow keys of their own; space and Enter are for buttons.
   if (event.key === " " && target.closest("button, a, label, [role=slider]")) return;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const name = keyOf(event);
+  const key = name.length === 1 ? name.toLowerCase() : name;
   // Software for dictation types what it hears.
   if (key.length === 1 && !prefs.keys) return;
   const action = KEYS.map(([, , actions]) => actions[key]).find(Boolean);

@@ -18,6 +18,7 @@ import { setUpNotes } from "./notice.js";
 import { setUpPlayers } from "./players.js";
 import { setUpPlaying } from "./playing.js";
 import { setUpPreview } from "./preview.js";
+import { setUpPuzzles } from "./puzzles.js";
 import { setUpSettings } from "./settings.js";
 import { setUpSound } from "./sound.js";
 import { analyse, connect, on, send, show, state } from "./state.js";
@@ -101,7 +102,7 @@ function setUpAddress() {
 
 const parts = [
   setUpDialogs, setUpSettings, setUpPreview, setUpTable, setUpStatus, setUpPlayers, setUpNotes, setUpEngine, setUpLines, setUpMoves, setUpMenu,
-  setUpNote, setUpGames, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpFiles, setUpEditor, setUpTyped, setUpKeys, setUpSound, setUpAddress,
+  setUpNote, setUpGames, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpPuzzles, setUpFiles, setUpEditor, setUpTyped, setUpKeys, setUpSound, setUpAddress,
 ];
 for (const setUp of parts) setUp();
 connect();

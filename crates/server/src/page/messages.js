@@ -29,6 +29,7 @@
  *   | {type: "delete"|"promote"|"main_line"|"threat", node: number}
  *   | {type: "undo"|"stop"|"resign"|"takeback"|"try_again"|"offer_draw"|"solve"|"hint"|"give_up"|"stop_mining"}
  *   | {type: "mine", nodes?: number}
+ *   | {type: "puzzles", grade?: "easy"|"medium"|"hard", theme?: string}
  *   | {type: "analyse", lines: number}
  *   | {type: "play", color: Color|"random", level?: number,
  *      clock?: {base_ms: number, increment_ms: number}, start?: Start,
@@ -58,7 +59,7 @@
  * @typedef {{id: number, name: string, games: number, changed: string, open: boolean,
  *   damaged: string|null}} StudyEntry damaged: why it cannot be opened
  * @typedef {{type: "studies", studies: StudyEntry[]}} Studies
- * @typedef {{solved: number, failed: number}} Tally how often an exercise was solved
+ * @typedef {{solved: number, failed: number, due: number|null}} Tally how often an exercise was solved, and when it comes back
  * @typedef {{id: number, white: string, black: string, result: string, event: string, date: string, plies: number,
  *   playing: boolean, exercise: Tally|null, damaged: string|null}} GameEntry
  * @typedef {{type: "study", id: number, name: string, games: GameEntry[]}} Study

@@ -18,7 +18,7 @@ pub struct File {
 }
 
 /// The modules of this page alone, by name.
-const MODULES: [(&str, &str); 31] = [
+const MODULES: [(&str, &str); 32] = [
     ("dialogs.js", include_str!("dialogs.js")),
     ("editor.js", include_str!("editor.js")),
     ("engine.js", include_str!("engine.js")),
@@ -41,6 +41,7 @@ const MODULES: [(&str, &str); 31] = [
     ("playing.js", include_str!("playing.js")),
     ("prefs.js", include_str!("prefs.js")),
     ("preview.js", include_str!("preview.js")),
+    ("puzzles.js", include_str!("puzzles.js")),
     ("settings.js", include_str!("settings.js")),
     ("sound.js", include_str!("sound.js")),
     ("state.js", include_str!("state.js")),

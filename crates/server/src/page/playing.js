@@ -9,8 +9,13 @@ import { flip } from "./table.js";
 
 /** @typedef {Extract<import("./messages.js").Request, {type: "play"}>} Play */
 
-/** The clocks that are offered, in minutes and seconds a move. */
-const CLOCKS = { none: null, "1+1": [1, 1], "3+2": [3, 2], "5+3": [5, 3], "10+5": [10, 5], "15+10": [15, 10], "30+20": [30, 20] };
+/** A clock such as `3+2`, in minutes and seconds a move; null if the text is none. */
+function clockOf(text) {
+  const [, minutes, seconds] = /^\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*\+\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*$/.exec(text) ?? [];
+  if (minutes === undefined) return null;
+  const [base, increment] = [minutes, seconds].map((number) => Number(number.replace(",", ".")));
+  return { base_ms: Math.round(base * 60_000), increment_ms: Math.round(increment * 1000) };
+}
 
 /** The game that was begun here and is not on the board yet. */
 let isBeginning = false;
@@ -45,16 +50,17 @@ const entries = () => new Map(/** @type {Iterable<[string, string]>} */ (new For
 function begin(event) {
   event.preventDefault();
   const form = entries();
-  const clock = CLOCKS[form.get("clock")];
+  const wanted = form.get("clock") === "own" ? form.get("own-clock") : form.get("clock");
+  const clock = clockOf(wanted);
   /** @type {Play} */
   const request = { type: "play", color: /** @type {Play["color"]} */ (form.get("color")), level: Number(form.get("level")) };
   if (form.has("practice")) request.practice = { takebacks: form.has("takebacks") };
-  if (clock) request.clock = { base_ms: clock[0] * 60_000, increment_ms: clock[1] * 1000 };
+  if (clock) request.clock = clock;
   const number = form.get("number").trim();
-  const problem =
-    form.get("start") === "chess960" && number && !/^0*\d{1,3}$/.test(number)
-      ? `Chess960 positions are numbered from 0 to 959; "${number}" is not one of them.`
-      : "";
+  let problem = "";
+  if (form.get("start") === "chess960" && number && !/^0*\d{1,3}$/.test(number))
+    problem = `Chess960 positions are numbered from 0 to 959; "${number}" is not one of them.`;
+  if (wanted !== "none" && !clock) problem = `"${wanted}" is not a clock such as 3+2, in minutes and seconds added per move.`;
   byId("play-problem").textContent = problem;
   if (problem) return;
   const start = startOf(form);
@@ -121,6 +127,7 @@ function adapt() {
   const form = entries();
   byId("level-value").textContent = describe(Number(byId("level", HTMLInputElement).value));
   byId("practice-rules").hidden = !form.has("practice");
+  byId("own-clock").hidden = form.get("clock") !== "own";
   byId("chess960-number").hidden = form.get("start") !== "chess960";
   byId("play-fen").hidden = form.get("start") !== "fen";
 }

@@ -59,12 +59,26 @@ pub fn read_uci(position: &Position, text: &str) -> Result<Move, Refusal> {
     position.parse_uci(text).map_err(|error| refusal(position, text, why(error)))
 }
 
-/// Parses a legal move in UCI notation or SAN, as [`Position::parse_move`] does.
+/// Parses a legal move in UCI notation or SAN, as [`Position::parse_move`] does. A piece may have a small letter where that
+/// means nothing else.
+///
+/// ```
+/// use fissile_engine::atomic::Position;
+/// use fissile_engine::explain::objection::read_move;
+///
+/// let start = Position::start();
+/// assert_eq!(read_move(&start, "nf3").unwrap(), read_move(&start, "Nf3").unwrap());
+/// let refusal = read_move(&start, "nd2").unwrap_err();
+/// assert_eq!(refusal.why.to_string(), "the knight on b1 cannot move to d2, where White's own pawn stands");
+/// ```
 ///
 /// # Errors
 /// Why the text is not such a move.
 pub fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
+    let capital = with_capital(text);
+    let typed = capital.as_deref().unwrap_or(text);
     let why = |_| {
+        let text = typed;
         let plain = spelling::plain(text);
         let text = if spelling::is_move(&plain) { plain.as_str() } else { text };
         // `B1c3` looks like two squares as well, but nobody writes one of them in upper and the
@@ -74,7 +88,15 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
         let uci = if piece { None } else { to_uci(position, text) };
         uci.unwrap_or_else(|| to_san(position, text))
     };
-    position.parse_move(text).map_err(|error| refusal(position, text, why(error)))
+    position.parse_move(typed).map_err(|error| refusal(position, text, why(error)))
+}
+
+/// A text that is no move, such as `nf3`, with a capital letter for the piece, if it is one then. `bxc3` is a move of a pawn.
+fn with_capital(text: &str) -> Option<String> {
+    let is_move = |text: &str| spelling::is_move(&spelling::plain(text));
+    let first = text.chars().next().filter(|letter| "kqrbn".contains(*letter))?;
+    let capital = [first.to_ascii_uppercase().to_string().as_str(), &text[1..]].concat();
+    (!is_move(text) && is_move(&capital)).then_some(capital)
 }
 
 /// The first move of a list that was rejected.

@@ -1,0 +1,100 @@
+//! The puzzles that come with the board: positions from games of Fissile against itself, found and proven by
+//! `fissile tactics`. Solving them does not belong here ([`super::exercise`]).
+
+use super::client::{ErrandThen, Session};
+use super::contents::list;
+use super::context::Context;
+use super::proposal::Lock;
+use super::refusal::Refusal;
+use super::task::Task;
+use crate::wire::message::Grade;
+
+/// All puzzles, a line of EPD each; `puzzles/README.md` tells how they were made.
+const ALL: &str = include_str!("../../puzzles/puzzles.epd");
+
+impl Session {
+    /// Opens the study with the puzzles of a grade and a theme, and makes it if there is none of this name. So what was solved
+    /// stays solved.
+    ///
+    /// # Errors
+    /// If there are no such puzzles, or the studies cannot be read.
+    pub fn puzzles(
+        &mut self,
+        cx: &mut Context<'_>,
+        grade: Option<Grade>,
+        theme: Option<&str>,
+    ) -> Result<(), Refusal> {
+        let lines: Vec<&str> = chosen(grade, theme).collect();
+        if lines.is_empty() {
+            return Err(Refusal::NoPuzzles);
+        }
+        let wanted: Vec<&str> = grade.map(Grade::word).into_iter().chain(theme).collect();
+        let name = match &wanted[..] {
+            [] => "Puzzles".to_owned(),
+            wanted => format!("Puzzles: {}", wanted.join(", ")),
+        };
+        let known = list(cx.hub)?.into_iter().find(|study| {
+            let is_readable = study.damaged.is_none() && !cx.hub.is_locked(Lock::Opening(study.id));
+            study.name == name && is_readable
+        });
+        if let Some(study) = known {
+            return self.open(cx, Some(study.id), None, None);
+        }
+        let task = Task::Read { text: lines.join("\n"), now: cx.now };
+        self.run(cx, task, ErrandThen::AddPuzzles(name))
+    }
+}
+
+/// The lines with the puzzles of a grade and a theme.
+fn chosen(grade: Option<Grade>, theme: Option<&str>) -> impl Iterator<Item = &'static str> {
+    let has = |line: &str, comment: &str, word: &str| {
+        let comment = line.split_once(comment).and_then(|(_, rest)| rest.split('"').next());
+        comment.is_some_and(|words| words.split(' ').any(|own| own == word))
+    };
+    ALL.lines().filter(move |line| {
+        grade.is_none_or(|grade| has(line, "\"difficulty ", grade.word()))
+            && theme.is_none_or(|theme| has(line, "\"themes ", theme))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Moment;
+    use crate::model::paste::read;
+
+    const GRADES: [Grade; 3] = [Grade::Easy, Grade::Medium, Grade::Hard];
+
+    #[test]
+    fn every_puzzle_is_an_exercise_with_a_grade_of_its_own() {
+        let now = Moment { unix_micros: 0, ticks_ms: 0 };
+        let pasted = read(ALL, now, Some).unwrap();
+        assert_eq!(pasted.problems, [""; 0]);
+        assert!(pasted.games.len() >= 500, "{}", pasted.games.len());
+        for game in &pasted.games {
+            let end = game.tree.game(game.tree.end()).unwrap();
+            let winner = end.outcome().and_then(|outcome| outcome.winner());
+            assert_eq!(winner, Some(game.tree.start().turn()), "{}", game.tree.start());
+            assert!(game.exercise.is_some());
+        }
+        let mut starts: Vec<String> =
+            pasted.games.iter().map(|game| game.tree.start().to_string()).collect();
+        starts.sort_unstable();
+        starts.dedup();
+        assert_eq!(starts.len(), pasted.games.len(), "a position comes twice");
+        let of_grade = GRADES.map(|grade| chosen(Some(grade), None).count());
+        assert_eq!(of_grade.iter().sum::<usize>(), pasted.games.len());
+        assert!(of_grade.iter().all(|count| *count >= 100), "{of_grade:?}");
+        assert!(ALL.len() <= 200 << 10, "{} bytes", ALL.len());
+    }
+
+    #[test]
+    fn puzzles_are_chosen_by_grade_and_theme() {
+        let hard = chosen(Some(Grade::Hard), None).count();
+        let quiet = chosen(Some(Grade::Hard), Some("quiet")).count();
+        assert!(0 < quiet && quiet < hard, "{quiet} of {hard}");
+        assert_eq!(chosen(None, None).count(), ALL.lines().count());
+        assert_eq!(chosen(None, Some("qui")).count(), 0);
+        assert_eq!(chosen(None, Some("")).count(), 0);
+    }
+}
