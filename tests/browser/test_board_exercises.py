@@ -90,6 +90,27 @@ class Exercises(BoardTest):
         self.js("document.getElementById('puzzles-form').requestSubmit()")
         self.wait_for_text("#puzzles-problem", "There are no such puzzles.")
 
+    def test_the_rules_are_learned(self):
+        self.press("p")
+        self.find("#learn-rules").click()
+        self.wait_for_text("#study-name", "Learn the rules")
+        self.wait_for_text("#lesson-text", "A capture explodes: the capturer, what it takes, and every piece")
+        self.assertEqual("0 of 11 solved.", self.text("#lesson-count"))
+        # The rook may not explode his own king.
+        for _ in range(2):
+            self.button("Show the solution")
+            self.wait_for_text("#lesson-text", "The solution: ")
+            self.button("Next")
+            self.wait_for_text("#lesson-count", " failed.")
+        self.wait_for_text("#lesson-text", "You may not explode your own king.")
+        self.click("a7")
+        self.click("d7")
+        self.wait_for_text("#status", "explode")
+        self.click("f1")
+        self.click("f7")
+        self.wait_for_text("#lesson-text", "Solved. Your king on d6 is two squares away from f7.")
+        self.wait_for_text("#lesson-count", "1 of 11 solved, 2 failed.")
+
     def test_keys_are_enough_and_help_does_not_count(self):
         self.begin()
         self.press("h")

@@ -89,6 +89,7 @@ impl Session {
                 self.search.try_move(cx, &mut self.exercise, node, &text)
             }
             Message::Puzzles { grade, theme } => self.puzzles(cx, grade, theme.as_deref()),
+            Message::LearnRules {} => self.learn_rules(cx),
             Message::Solve {} => self.solve(cx),
             Message::Hint {} => self.exercise.hint(cx),
             Message::GiveUp {} => self.exercise.give_up(cx),

@@ -81,6 +81,7 @@ impl Lock {
             | Message::Judge { .. }
             | Message::Learn { .. }
             | Message::Puzzles { .. }
+            | Message::LearnRules {}
             | Message::Solve {}
             | Message::Hint {}
             | Message::Mine { .. }

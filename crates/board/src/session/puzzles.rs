@@ -1,5 +1,5 @@
-//! The puzzles that come with the board: positions from games of Fissile against itself, found and proven by
-//! `fissile tactics`. Solving them does not belong here ([`super::exercise`]).
+//! The exercises that come with the board: puzzles from games of Fissile against itself, found and proven by `fissile tactics`,
+//! and lessons in the rules. Solving them does not belong here ([`super::exercise`]).
 
 use super::client::{ErrandThen, Session};
 use super::contents::list;
@@ -12,9 +12,11 @@ use crate::wire::message::Grade;
 /// All puzzles, a line of EPD each; `puzzles/README.md` tells how they were made.
 const ALL: &str = include_str!("../../puzzles/puzzles.epd");
 
+/// Lessons for people who know chess: the comment before the first move is the task, that of the last move tells why.
+const RULES: &str = include_str!("../../puzzles/rules.pgn");
+
 impl Session {
-    /// Opens the study with the puzzles of a grade and a theme, and makes it if there is none of this name. So what was solved
-    /// stays solved.
+    /// Opens the study with the puzzles of a grade and a theme.
     ///
     /// # Errors
     /// If there are no such puzzles, or the studies cannot be read.
@@ -33,6 +35,24 @@ impl Session {
             [] => "Puzzles".to_owned(),
             wanted => format!("Puzzles: {}", wanted.join(", ")),
         };
+        self.open_or_make(cx, name, lines.join("\n"))
+    }
+
+    /// Opens the lessons in the rules.
+    ///
+    /// # Errors
+    /// If the studies cannot be read.
+    pub fn learn_rules(&mut self, cx: &mut Context<'_>) -> Result<(), Refusal> {
+        self.open_or_make(cx, "Learn the rules".to_owned(), RULES.to_owned())
+    }
+
+    /// Opens the study of this name, and makes it of a text if there is none. So what was solved stays solved.
+    fn open_or_make(
+        &mut self,
+        cx: &mut Context<'_>,
+        name: String,
+        text: String,
+    ) -> Result<(), Refusal> {
         let known = list(cx.hub)?.into_iter().find(|study| {
             let is_readable = study.damaged.is_none() && !cx.hub.is_locked(Lock::Opening(study.id));
             study.name == name && is_readable
@@ -40,7 +60,7 @@ impl Session {
         if let Some(study) = known {
             return self.open(cx, Some(study.id), None, None);
         }
-        let task = Task::Read { text: lines.join("\n"), now: cx.now };
+        let task = Task::Read { text, now: cx.now };
         self.run(cx, task, ErrandThen::AddPuzzles(name))
     }
 }
@@ -59,9 +79,11 @@ fn chosen(grade: Option<Grade>, theme: Option<&str>) -> impl Iterator<Item = &'s
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
-    use crate::model::Moment;
     use crate::model::paste::read;
+    use crate::model::{Moment, ROOT};
 
     const GRADES: [Grade; 3] = [Grade::Easy, Grade::Medium, Grade::Hard];
 
@@ -86,6 +108,28 @@ mod tests {
         assert_eq!(of_grade.iter().sum::<usize>(), pasted.games.len());
         assert!(of_grade.iter().all(|count| *count >= 100), "{of_grade:?}");
         assert!(ALL.len() <= 200 << 10, "{} bytes", ALL.len());
+    }
+
+    #[test]
+    fn every_lesson_has_a_task_and_ends_with_a_reason() {
+        let now = Moment { unix_micros: 0, ticks_ms: 0 };
+        let pasted = read(RULES, now, Some).unwrap();
+        assert_eq!(pasted.problems, [""; 0]);
+        for game in &pasted.games {
+            let start = game.tree.start();
+            assert!(game.exercise.is_some(), "{start}");
+            for node in [ROOT, game.tree.end()] {
+                assert!(!game.tree.node(node).unwrap().remark.comment.is_empty(), "{start}");
+            }
+            // Touching kings and castling do not end the game at once.
+            let end = game.tree.game(game.tree.end()).unwrap();
+            let winner = end.outcome().and_then(|outcome| outcome.winner());
+            let is_over = game.result != "*";
+            assert_eq!(winner, is_over.then_some(start.turn()), "{start}");
+        }
+        let lessons: BTreeSet<_> =
+            pasted.games.iter().map(|game| game.tags.get("Event").unwrap()).collect();
+        assert_eq!((lessons.len(), pasted.games.len()), (8, 11));
     }
 
     #[test]

@@ -61,6 +61,7 @@ pub enum Message {
     Learn { color: Side },
     Try { node: u32, text: String },
     Puzzles { grade: Option<Grade>, theme: Option<String> },
+    LearnRules {},
     Solve {},
     Hint {},
     GiveUp {},

@@ -10,7 +10,7 @@ use crate::util::clock::Instant;
 /// ```
 /// use std::time::Duration;
 ///
-/// use fissile_engine::search::{Clock, Limits};
+/// use fissile_search::search::{Clock, Limits};
 ///
 /// // Three minutes and two seconds a move.
 /// let clock = Clock {
@@ -35,8 +35,8 @@ pub struct Clock {
 /// until stopped.
 ///
 /// ```
-/// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
-/// use fissile_engine::{Game, Position};
+/// use fissile_search::search::{Job, Limits, Resources, Searcher, Signals};
+/// use fissile_search::atomic::{Game, Position};
 ///
 /// let start = Position::start();
 /// let limits = Limits { nodes: Some(500), search_moves: Some(vec![start.parse_san("a3")?]), ..Limits::default() };
@@ -77,7 +77,7 @@ impl Limits {
     /// Whether a limit ends the search in any position. `mate` does not: there may be no mate.
     ///
     /// ```
-    /// use fissile_engine::search::Limits;
+    /// use fissile_search::search::Limits;
     ///
     /// let mate = Limits { mate: Some(7), ..Limits::default() };
     /// assert!(!mate.guarantee_an_end() && Limits { depth: Some(20), ..mate }.guarantee_an_end());

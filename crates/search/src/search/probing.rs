@@ -13,7 +13,7 @@ use crate::tablebase::{Distance, Tables, TbWdl};
 /// How to use tablebases.
 ///
 /// ```
-/// use fissile_engine::search::Probing;
+/// use fissile_search::search::Probing;
 ///
 /// // Only positions with up to five pieces.
 /// let probing = Probing { pieces: 5, ..Probing::default() };
@@ -149,10 +149,10 @@ fn kept(wdl: TbWdl, distance: Option<Distance>, clock: u32) -> (TbWdl, bool) {
 /// them.
 ///
 /// ```
-/// use fissile_engine::search::{Probing, ranked};
-/// use fissile_engine::tablebase::syzygy::Syzygy;
-/// use fissile_engine::tablebase::TbWdl;
-/// use fissile_engine::{Game, Position};
+/// use fissile_search::search::{Probing, ranked};
+/// use fissile_search::tablebase::syzygy::Syzygy;
+/// use fissile_search::tablebase::TbWdl;
+/// use fissile_search::atomic::{Game, Position};
 ///
 /// let (tables, _) = Syzygy::open("../../tests/data/syzygy");
 /// let position = Position::from_fen("8/8/8/8/3k4/8/8/KQ6 w - - 0 1")?;
@@ -192,10 +192,10 @@ pub enum TableValue {
 /// not have it.
 ///
 /// ```
-/// use fissile_engine::search::{Probing, TableValue, look_up};
-/// use fissile_engine::tablebase::TbWdl;
-/// use fissile_engine::tablebase::syzygy::Syzygy;
-/// use fissile_engine::{Game, Position};
+/// use fissile_search::search::{Probing, TableValue, look_up};
+/// use fissile_search::tablebase::TbWdl;
+/// use fissile_search::tablebase::syzygy::Syzygy;
+/// use fissile_search::atomic::{Game, Position};
 ///
 /// let (tables, _) = Syzygy::open("../../tests/data/syzygy");
 /// let edge = Position::from_fen("2k5/8/8/3q4/8/8/2K5/8 b - - 95 60")?;

@@ -37,13 +37,13 @@ impl PvInfo {
     /// Nodes per second.
     ///
     /// ```
-    /// use fissile_engine::Game;
-    /// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
+    /// use fissile_search::atomic::Game;
+    /// use fissile_search::search::{Job, Limits, Resources, Searcher, Signals};
     ///
     /// let job = Job::new(Game::default(), Limits { depth: Some(3), ..Limits::default() });
     /// let found = Searcher::new(Resources::default())?.run(&job, &Signals::default(), &());
     /// assert!(found.lines.first().is_some_and(|line| line.nodes_per_second() > 0));
-    /// # Ok::<(), fissile_engine::search::SearchError>(())
+    /// # Ok::<(), fissile_search::search::SearchError>(())
     /// ```
     #[must_use]
     pub fn nodes_per_second(&self) -> u64 {
@@ -56,8 +56,8 @@ impl PvInfo {
 /// ```
 /// use std::sync::Mutex;
 ///
-/// use fissile_engine::Game;
-/// use fissile_engine::search::{Handler, Job, Limits, PvInfo, Resources, Searcher, Signals};
+/// use fissile_search::atomic::Game;
+/// use fissile_search::search::{Handler, Job, Limits, PvInfo, Resources, Searcher, Signals};
 ///
 /// /// Remembers the depth of every line.
 /// struct Depths(Mutex<Vec<i32>>);
@@ -72,7 +72,7 @@ impl PvInfo {
 /// let job = Job::new(Game::default(), Limits { depth: Some(3), ..Limits::default() });
 /// Searcher::new(Resources::default())?.run(&job, &Signals::default(), &depths);
 /// assert_eq!(depths.0.lock().unwrap().last(), Some(&3));
-/// # Ok::<(), fissile_engine::search::SearchError>(())
+/// # Ok::<(), fissile_search::search::SearchError>(())
 /// ```
 pub trait Handler: Sync {
     /// A new line, or a score outside the window.
@@ -103,8 +103,8 @@ impl Handler for () {
 /// The result of a search.
 ///
 /// ```
-/// use fissile_engine::search::{Job, Limits, Resources, Score, Searcher, Signals};
-/// use fissile_engine::{Game, Position};
+/// use fissile_search::search::{Job, Limits, Resources, Score, Searcher, Signals};
+/// use fissile_search::atomic::{Game, Position};
 ///
 /// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
 /// let job = Job::new(Game::new(position), Limits { depth: Some(1), ..Limits::default() });

@@ -79,8 +79,8 @@ impl Searcher {
     /// without moves, whose score distinguishes a loss from a draw.
     ///
     /// ```
-    /// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
-    /// use fissile_engine::{Game, Position};
+    /// use fissile_search::search::{Job, Limits, Resources, Searcher, Signals};
+    /// use fissile_search::atomic::{Game, Position};
     ///
     /// // Checkmate: nothing to play.
     /// let mated = Game::new(Position::from_fen("7k/6Q1/8/8/8/8/8/K7 b - - 0 1")?);
@@ -105,8 +105,8 @@ impl Searcher {
     /// search may come between them.
     ///
     /// ```
-    /// use fissile_engine::Game;
-    /// use fissile_engine::search::{Job, Limits, Resources, Search, Searcher, Signals, Step};
+    /// use fissile_search::atomic::Game;
+    /// use fissile_search::search::{Job, Limits, Resources, Search, Searcher, Signals, Step};
     ///
     /// let job = Job::new(Game::default(), Limits { depth: Some(3), ..Limits::default() });
     /// let mut searcher = Searcher::new(Resources::default())?;
@@ -114,7 +114,7 @@ impl Searcher {
     /// let pause = || true;
     /// assert!(matches!(searcher.step(&job, &mut search, &signals, &(), Some(pause)), Step::Paused));
     /// assert!(matches!(searcher.step(&job, &mut search, &signals, &(), None), Step::Done(_)));
-    /// # Ok::<(), fissile_engine::search::SearchError>(())
+    /// # Ok::<(), fissile_search::search::SearchError>(())
     /// ```
     pub fn step(
         &mut self,
@@ -210,8 +210,8 @@ impl Searcher {
     /// finds no line. If the calling thread belongs to [`Searcher::pool`], no other is woken.
     ///
     /// ```
-    /// use fissile_engine::Game;
-    /// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
+    /// use fissile_search::atomic::Game;
+    /// use fissile_search::search::{Job, Limits, Resources, Searcher, Signals};
     ///
     /// let (game, limits) = (Game::default(), Limits { nodes: Some(250), ..Limits::default() });
     /// let mut searcher = Searcher::new(Resources::default())?;
@@ -219,7 +219,7 @@ impl Searcher {
     /// searcher.clear()?;
     /// let found = searcher.run(&Job::new(game, limits), &Signals::default(), &());
     /// assert_eq!(best, found.best().zip(found.score()));
-    /// # Ok::<(), fissile_engine::search::SearchError>(())
+    /// # Ok::<(), fissile_search::search::SearchError>(())
     /// ```
     pub fn best_move(
         &mut self,

@@ -9,7 +9,7 @@ use std::ops::{Add, Neg, Sub};
 /// negative. All scores fit into sixteen bits.
 ///
 /// ```
-/// use fissile_engine::search::Score;
+/// use fissile_search::search::Score;
 ///
 /// assert!(Score::mate_in(1) > Score::mate_in(3) && Score::mate_in(3) > Score(900));
 /// assert_eq!(-Score::mate_in(2), Score::mated_in(2));
@@ -44,7 +44,7 @@ impl Score {
     /// The score of a win after `plies` plies.
     ///
     /// ```
-    /// use fissile_engine::search::Score;
+    /// use fissile_search::search::Score;
     ///
     /// // The side to move explodes the king at once.
     /// assert_eq!(Score::mate_in(1).plies_to_mate(), Some(1));
@@ -57,7 +57,7 @@ impl Score {
     /// The score of a loss after `plies` plies.
     ///
     /// ```
-    /// use fissile_engine::search::Score;
+    /// use fissile_search::search::Score;
     ///
     /// // Whatever the side to move plays, its king explodes on the next ply.
     /// assert!(Score::mated_in(2).is_loss() && Score::mated_in(2) < Score::mated_in(4));
@@ -70,7 +70,7 @@ impl Score {
     /// The score of a tablebase win after `plies` plies.
     ///
     /// ```
-    /// use fissile_engine::search::Score;
+    /// use fissile_search::search::Score;
     ///
     /// let score = Score::tb_win_in(5);
     /// assert!(score < Score::mate_in(100) && score > Score::evaluation(99_999));
@@ -83,7 +83,7 @@ impl Score {
     /// Whether the score is a forced win or loss.
     ///
     /// ```
-    /// use fissile_engine::search::Score;
+    /// use fissile_search::search::Score;
     ///
     /// assert!(Score::mated_in(4).is_mate() && !Score::tb_win_in(4).is_mate());
     /// ```
@@ -95,7 +95,7 @@ impl Score {
     /// Whether the score is a certain win or loss: forced, or from tablebases.
     ///
     /// ```
-    /// use fissile_engine::search::Score;
+    /// use fissile_search::search::Score;
     ///
     /// assert!(Score::tb_win_in(4).is_decided() && !Score(5_000).is_decided());
     /// ```
@@ -107,7 +107,7 @@ impl Score {
     /// Whether the score is a forced win for the side to move.
     ///
     /// ```
-    /// use fissile_engine::search::Score;
+    /// use fissile_search::search::Score;
     ///
     /// assert!(Score::mate_in(3).is_win() && !Score::mated_in(3).is_win());
     /// ```
@@ -119,7 +119,7 @@ impl Score {
     /// Whether the score is a forced loss for the side to move.
     ///
     /// ```
-    /// use fissile_engine::search::Score;
+    /// use fissile_search::search::Score;
     ///
     /// assert!(Score::mated_in(2).is_loss() && !Score(-900).is_loss());
     /// ```
@@ -131,7 +131,7 @@ impl Score {
     /// An evaluation in points, clamped below certain wins.
     ///
     /// ```
-    /// use fissile_engine::search::Score;
+    /// use fissile_search::search::Score;
     ///
     /// assert_eq!(Score::evaluation(120), Score(120));
     /// assert_eq!(Score::evaluation(1_000_000), Score::EVAL_LIMIT);
@@ -144,7 +144,7 @@ impl Score {
     /// The score in centipawns; a forced win or loss stays a number beyond all evaluations.
     ///
     /// ```
-    /// use fissile_engine::search::Score;
+    /// use fissile_search::search::Score;
     ///
     /// assert_eq!(Score(-Score::PAWN).centipawns(), -100);
     /// assert!(Score::mate_in(9).centipawns() > Score::EVAL_LIMIT.centipawns());
@@ -157,7 +157,7 @@ impl Score {
     /// Plies to the end of the game, if the score is a forced win or loss.
     ///
     /// ```
-    /// use fissile_engine::search::Score;
+    /// use fissile_search::search::Score;
     ///
     /// assert_eq!(Score::mated_in(4).plies_to_mate(), Some(4));
     /// assert_eq!(Score(4).plies_to_mate(), None);
@@ -171,7 +171,7 @@ impl Score {
     /// for its loss; `None` if the score is no forced win or loss.
     ///
     /// ```
-    /// use fissile_engine::search::Score;
+    /// use fissile_search::search::Score;
     ///
     /// assert_eq!(Score::mate_in(3).moves_to_mate(), Some(2));
     /// assert_eq!((-Score::mate_in(1)).moves_to_mate(), Some(-1));

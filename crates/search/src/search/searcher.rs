@@ -38,14 +38,14 @@ pub enum SearchError {
 /// What to search, and how. [`Job::new`] makes one; its fields may then be changed.
 ///
 /// ```
-/// use fissile_engine::Game;
-/// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
+/// use fissile_search::atomic::Game;
+/// use fissile_search::search::{Job, Limits, Resources, Searcher, Signals};
 ///
 /// // The two best moves, with a score for each.
 /// let job = Job { lines: 2, ..Job::new(Game::default(), Limits { depth: Some(2), ..Limits::default() }) };
 /// let found = Searcher::new(Resources::default())?.run(&job, &Signals::default(), &());
 /// assert!(found.lines.len() == 2 && found.lines[0].score >= found.lines[1].score);
-/// # Ok::<(), fissile_engine::search::SearchError>(())
+/// # Ok::<(), fissile_search::search::SearchError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Job {
@@ -70,8 +70,8 @@ impl Job {
     /// A job that finds the best move of a game's last position as well as the limits allow.
     ///
     /// ```
-    /// use fissile_engine::Game;
-    /// use fissile_engine::search::{Job, Limits};
+    /// use fissile_search::atomic::Game;
+    /// use fissile_search::search::{Job, Limits};
     ///
     /// let job = Job::new(Game::default(), Limits::default());
     /// assert_eq!((job.lines, job.analysis, job.strength_limit), (1, false, None));
@@ -109,8 +109,8 @@ impl Default for Resources {
 /// Searches positions, and keeps what it learned for the next search.
 ///
 /// ```
-/// use fissile_engine::search::{Job, Limits, Resources, Score, Searcher, Signals};
-/// use fissile_engine::{Game, Position};
+/// use fissile_search::search::{Job, Limits, Resources, Score, Searcher, Signals};
+/// use fissile_search::atomic::{Game, Position};
 ///
 /// let position = Position::from_fen("rnbqkbnr/pppp1ppp/8/4N3/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3")?;
 /// let job = Job::new(Game::new(position), Limits { depth: Some(1), ..Limits::default() });
@@ -161,11 +161,11 @@ impl Searcher {
     /// If memory or threads are not available.
     ///
     /// ```
-    /// use fissile_engine::search::{Resources, Searcher};
+    /// use fissile_search::search::{Resources, Searcher};
     ///
     /// let searcher = Searcher::new(Resources { threads: 2, ..Resources::default() })?;
     /// assert_eq!(searcher.threads(), 2);
-    /// # Ok::<(), fissile_engine::search::SearchError>(())
+    /// # Ok::<(), fissile_search::search::SearchError>(())
     /// ```
     pub fn new(resources: Resources) -> Result<Searcher, SearchError> {
         let threads = resources.threads.max(1);
@@ -182,7 +182,7 @@ impl Searcher {
     /// If there is not enough memory; the old table stays.
     ///
     /// ```
-    /// use fissile_engine::search::{Resources, SearchError, Searcher};
+    /// use fissile_search::search::{Resources, SearchError, Searcher};
     ///
     /// let mut searcher = Searcher::new(Resources::default())?;
     /// searcher.resize_tt(2)?;
@@ -210,12 +210,12 @@ impl Searcher {
     /// If the threads cannot be started, or there is not enough memory for them; the old ones stay.
     ///
     /// ```
-    /// use fissile_engine::search::{Resources, Searcher};
+    /// use fissile_search::search::{Resources, Searcher};
     ///
     /// let mut searcher = Searcher::new(Resources::default())?;
     /// searcher.set_threads(2)?;
     /// assert_eq!(searcher.threads(), 2);
-    /// # Ok::<(), fissile_engine::search::SearchError>(())
+    /// # Ok::<(), fissile_search::search::SearchError>(())
     /// ```
     pub fn set_threads(&mut self, threads: usize) -> Result<(), SearchError> {
         let threads = threads.max(1);
@@ -231,8 +231,8 @@ impl Searcher {
     /// If there is not enough memory for a fresh transposition table; the old one stays.
     ///
     /// ```
-    /// use fissile_engine::Game;
-    /// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
+    /// use fissile_search::atomic::Game;
+    /// use fissile_search::search::{Job, Limits, Resources, Searcher, Signals};
     ///
     /// // With one thread, a search after this counts the same nodes as the first.
     /// let job = Job::new(Game::default(), Limits { depth: Some(4), ..Limits::default() });
@@ -240,7 +240,7 @@ impl Searcher {
     /// let first = searcher.run(&job, &Signals::default(), &());
     /// searcher.clear()?;
     /// assert_eq!(searcher.run(&job, &Signals::default(), &()).nodes, first.nodes);
-    /// # Ok::<(), fissile_engine::search::SearchError>(())
+    /// # Ok::<(), fissile_search::search::SearchError>(())
     /// ```
     pub fn clear(&mut self) -> Result<(), SearchError> {
         for worker in &mut self.workers {
@@ -254,13 +254,13 @@ impl Searcher {
     /// ```
     /// use std::sync::Arc;
     ///
-    /// use fissile_engine::search::{Resources, Searcher};
-    /// use fissile_engine::tablebase::syzygy::Syzygy;
+    /// use fissile_search::search::{Resources, Searcher};
+    /// use fissile_search::tablebase::syzygy::Syzygy;
     ///
     /// let (tables, complaints) = Syzygy::open("no such folder");
     /// assert_eq!((tables.file_count(), complaints.len()), (0, 1));
     /// Searcher::new(Resources::default())?.set_tablebases(Some(Arc::new(tables)));
-    /// # Ok::<(), fissile_engine::search::SearchError>(())
+    /// # Ok::<(), fissile_search::search::SearchError>(())
     /// ```
     pub fn set_tablebases(&mut self, tables: Option<Arc<dyn Tables>>) {
         self.tablebases = tables;

@@ -11,8 +11,8 @@ use crate::util::clock::Instant;
 /// ```
 /// use std::thread;
 ///
-/// use fissile_engine::Game;
-/// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals};
+/// use fissile_search::atomic::Game;
+/// use fissile_search::search::{Job, Limits, Resources, Searcher, Signals};
 ///
 /// let job = Job::new(Game::default(), Limits { infinite: true, ..Limits::default() });
 /// let signals = Signals::default();
@@ -24,7 +24,7 @@ use crate::util::clock::Instant;
 /// });
 /// // However early the stop comes, there is a move.
 /// assert!(found.is_ok_and(|found| found.best().is_some()));
-/// # Ok::<(), fissile_engine::search::SearchError>(())
+/// # Ok::<(), fissile_search::search::SearchError>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct Signals {
@@ -41,7 +41,7 @@ impl Signals {
     /// Signals of a pondering search, or of one whose clock runs from the start.
     ///
     /// ```
-    /// use fissile_engine::search::Signals;
+    /// use fissile_search::search::Signals;
     ///
     /// assert!(Signals::new(true).is_pondering() && !Signals::default().is_pondering());
     /// ```
@@ -53,7 +53,7 @@ impl Signals {
     /// Ends the search as soon as possible.
     ///
     /// ```
-    /// use fissile_engine::search::Signals;
+    /// use fissile_search::search::Signals;
     ///
     /// let signals = Signals::default();
     /// signals.stop();
@@ -68,7 +68,7 @@ impl Signals {
     /// Signals that the opponent played the expected move: the clock runs from now on.
     ///
     /// ```
-    /// use fissile_engine::search::Signals;
+    /// use fissile_search::search::Signals;
     ///
     /// let signals = Signals::new(true);
     /// signals.ponder_hit();

@@ -21,15 +21,15 @@ pub const TOP_LEVEL: u32 = 20;
 /// How strong the engine plays at most.
 ///
 /// ```
-/// use fissile_engine::search::{Job, Limits, Resources, Searcher, Signals, StrengthLimit};
-/// use fissile_engine::Game;
+/// use fissile_search::search::{Job, Limits, Resources, Searcher, Signals, StrengthLimit};
+/// use fissile_search::atomic::Game;
 ///
 /// let strength_limit = Some(StrengthLimit::of_rating(1_000, 7));
 /// let job = Job { strength_limit, ..Job::new(Game::default(), Limits::default()) };
 /// // A weak player looks at few positions, so the search ends by itself.
 /// let found = Searcher::new(Resources::default())?.run(&job, &Signals::default(), &());
 /// assert!(found.best().is_some() && found.nodes < 100);
-/// # Ok::<(), fissile_engine::search::SearchError>(())
+/// # Ok::<(), fissile_search::search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StrengthLimit {
@@ -83,7 +83,7 @@ impl StrengthLimit {
     /// The strength limit for a rating; a rating outside [`RATINGS`] is clamped.
     ///
     /// ```
-    /// use fissile_engine::search::StrengthLimit;
+    /// use fissile_search::search::StrengthLimit;
     ///
     /// let (weak, strong) = (StrengthLimit::of_rating(1000, 1), StrengthLimit::of_rating(2400, 1));
     /// assert!(weak.nodes < strong.nodes);
@@ -114,7 +114,7 @@ impl StrengthLimit {
     /// The strength limit for a level from 0 to [`TOP_LEVEL`]; `None` at the top level.
     ///
     /// ```
-    /// use fissile_engine::search::StrengthLimit;
+    /// use fissile_search::search::StrengthLimit;
     ///
     /// assert_eq!(StrengthLimit::of_level(0, 7), Some(StrengthLimit::of_rating(500, 7)));
     /// assert_eq!(StrengthLimit::of_level(20, 7), None);

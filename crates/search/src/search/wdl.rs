@@ -101,8 +101,8 @@ impl Wdl {
     /// The chances of the side to move in a position with this score.
     ///
     /// ```
-    /// use fissile_engine::Position;
-    /// use fissile_engine::search::{Score, Wdl};
+    /// use fissile_search::atomic::Position;
+    /// use fissile_search::search::{Score, Wdl};
     ///
     /// let start = Position::start();
     /// assert_eq!(Wdl::of(Score::mate_in(3), &start), Wdl { win: 1000, draw: 0, loss: 0 });
@@ -134,7 +134,7 @@ impl Wdl {
     /// The expected result, 0 to 1.
     ///
     /// ```
-    /// use fissile_engine::search::Wdl;
+    /// use fissile_search::search::Wdl;
     ///
     /// assert_eq!(Wdl { win: 500, draw: 300, loss: 200 }.expectation(), 0.65);
     /// ```

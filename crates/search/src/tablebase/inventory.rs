@@ -41,7 +41,7 @@ pub fn tables(pieces: usize, files: &BTreeMap<String, PathBuf>) -> Vec<Table> {
 /// The names of all tables with `pieces` pieces. Two bare kings have none: they are a draw.
 ///
 /// ```
-/// use fissile_engine::tablebase::inventory::materials;
+/// use fissile_search::tablebase::inventory::materials;
 ///
 /// assert_eq!(materials(3), ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
 /// assert_eq!(materials(4).len(), 30);

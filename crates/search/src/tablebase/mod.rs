@@ -67,7 +67,7 @@ impl TbWdl {
 /// rounded.
 ///
 /// ```
-/// use fissile_engine::tablebase::Distance;
+/// use fissile_search::tablebase::Distance;
 ///
 /// let distance = Distance { plies: 11, rounded: true };
 /// assert_eq!((distance.at_most(), distance.before().to_string()), (12, "12 or 13".into()));

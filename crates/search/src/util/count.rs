@@ -3,7 +3,7 @@
 /// A number with the word for what it counts.
 ///
 /// ```
-/// use fissile_engine::util::count::counted;
+/// use fissile_search::util::count::counted;
 ///
 /// assert_eq!(counted(1, "ply", "plies"), "1 ply");
 /// assert_eq!(counted(0, "ply", "plies"), "0 plies");
@@ -16,7 +16,7 @@ pub fn counted(count: usize, one: &str, many: &str) -> String {
 /// Like [`counted`], for numbers that may be large: digits in groups of three.
 ///
 /// ```
-/// use fissile_engine::util::count::grouped;
+/// use fissile_search::util::count::grouped;
 ///
 /// assert_eq!(grouped(1, "game", "games"), "1 game");
 /// assert_eq!(grouped(2_700, "game", "games"), "2,700 games");

@@ -11,7 +11,7 @@ pub use atomic_chess::quote::quote;
 /// and tabs stay.
 ///
 /// ```
-/// use fissile_engine::util::quote::harmless;
+/// use fissile_search::util::quote::harmless;
 ///
 /// assert_eq!(harmless("a\tb\n"), "a\tb\n");
 /// assert_eq!(harmless("a\u{1b}[2Jb"), "a\\u{1b}[2Jb");
@@ -44,7 +44,7 @@ pub fn is_plain(bytes: &[u8]) -> bool {
 /// form `\u001b`, which means the same character. They occur in strings only.
 ///
 /// ```
-/// use fissile_engine::util::quote::harmless_json;
+/// use fissile_search::util::quote::harmless_json;
 ///
 /// assert_eq!(harmless_json("\"a\u{9b}2J\"".to_owned()), r#""a\u009b2J""#);
 /// ```

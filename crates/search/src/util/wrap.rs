@@ -5,7 +5,7 @@
 /// characters.
 ///
 /// ```
-/// use fissile_engine::util::wrap::wrapped;
+/// use fissile_search::util::wrap::wrapped;
 ///
 /// assert_eq!(wrapped(["to", "be", "or"], 5), "to be\nor\n");
 /// ```

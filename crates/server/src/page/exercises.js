@@ -105,7 +105,9 @@ function told(message) {
     const themes = tagOf("Themes");
     const about = themes && themes !== "?" ? ` Themes: ${themes}.` : "";
     const solution = nodeOf(nodeOf(node)?.children[0]);
-    if (phase === "solved") draw(`${spoiled ? `Right, but it does not count as solved: ${spoiled}.` : "Solved."}${about}`, true);
+    const reason = lineFrom(0).at(-1)?.comment;
+    const why = reason ? ` ${reason}` : "";
+    if (phase === "solved") draw(`${spoiled ? `Right, but it does not count as solved: ${spoiled}.` : "Solved."}${about}${why}`, true);
     else draw(`The solution: ${lineWords(solution?.id)}.${about}`);
     if (phase === "solved" && wasBest) show(solution?.id);
     else if (phase === "shown" && solution) theBoard().setArrows([{ uci: solution.uci, kind: "best" }]);
@@ -120,7 +122,7 @@ function told(message) {
   if (at?.parent == null) {
     flip(color);
     const difficulty = tagOf("Difficulty")?.replace(/^(\d+) (\w+)$/, "$2, $1 points");
-    draw(`Find the winning move for ${color}.${difficulty ? ` Difficulty: ${difficulty}.` : ""}`);
+    draw(at?.comment || `Find the winning move for ${color}.${difficulty ? ` Difficulty: ${difficulty}.` : ""}`);
     return;
   }
   show(at.parent);

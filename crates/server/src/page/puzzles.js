@@ -1,4 +1,4 @@
-// The dialog of the puzzles that come with the board. Solving them does not belong here.
+// The dialog of the puzzles and lessons that come with the board. Solving them does not belong here.
 
 import { close } from "./dialogs.js";
 import { goOn } from "./exercises.js";
@@ -9,22 +9,25 @@ import { on, send } from "./state.js";
 export function setUpPuzzles() {
   /** Whether puzzles were asked for and have not come yet. */
   let isWaiting = false;
-  byId("puzzles-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    const wanted = new FormData(byId("puzzles-form", HTMLFormElement));
-    const chosen = Object.fromEntries([...wanted].filter(([, value]) => value !== ""));
+  const ask = (request) => {
     byId("puzzles-problem").textContent = "";
     isWaiting = true;
     goOn();
-    send({ type: "puzzles", ...chosen });
+    send(request);
+  };
+  byId("puzzles-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const wanted = new FormData(byId("puzzles-form", HTMLFormElement));
+    ask({ type: "puzzles", ...Object.fromEntries([...wanted].filter(([, value]) => value !== "")) });
   });
+  byId("learn-rules").addEventListener("click", () => ask({ type: "learn_rules" }));
   on("study", () => {
     if (!isWaiting) return;
     isWaiting = false;
     close("puzzles");
   });
   on("refused", ({ to, why }) => {
-    if (to !== "puzzles") return;
+    if (to !== "puzzles" && to !== "learn_rules") return;
     isWaiting = false;
     byId("puzzles-problem").textContent = `${capitalized(why)}.`;
   });
