@@ -111,6 +111,14 @@ class Exercises(BoardTest):
         self.wait_for_text("#lesson-text", "Solved. Your king on d6 is two squares away from f7.")
         self.wait_for_text("#lesson-count", "1 of 11 solved, 2 failed.")
 
+    def test_proven_openings_come_with_the_board(self):
+        self.press("p")
+        self.find("#proven-openings").click()
+        self.wait_for_text("#study-name", "Proven openings")
+        self.wait(lambda: not self.find("#puzzles").is_displayed(), "the study")
+        self.wait_for_text("#moves", "Proven: White wins in at most 3 plies.")
+        self.wait_for_text("#game-name", "1. Nf3: proven replies")
+
     def test_keys_are_enough_and_help_does_not_count(self):
         self.begin()
         self.press("h")

@@ -90,6 +90,7 @@ impl Session {
             }
             Message::Puzzles { grade, theme } => self.puzzles(cx, grade, theme.as_deref()),
             Message::LearnRules {} => self.learn_rules(cx),
+            Message::ProvenOpenings {} => self.proven_openings(cx),
             Message::Solve {} => self.solve(cx),
             Message::Hint {} => self.exercise.hint(cx),
             Message::GiveUp {} => self.exercise.give_up(cx),

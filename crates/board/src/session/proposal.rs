@@ -82,6 +82,7 @@ impl Lock {
             | Message::Learn { .. }
             | Message::Puzzles { .. }
             | Message::LearnRules {}
+            | Message::ProvenOpenings {}
             | Message::Solve {}
             | Message::Hint {}
             | Message::Mine { .. }

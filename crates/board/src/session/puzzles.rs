@@ -1,5 +1,5 @@
-//! The exercises that come with the board: puzzles from games of Fissile against itself, found and proven by `fissile tactics`,
-//! and lessons in the rules. Solving them does not belong here ([`super::exercise`]).
+//! The studies that come with the board: puzzles from games of Fissile against itself, found and proven by `fissile tactics`,
+//! lessons in the rules, and openings that are proven lost. Solving them does not belong here ([`super::exercise`]).
 
 use super::client::{ErrandThen, Session};
 use super::contents::list;
@@ -14,6 +14,10 @@ const ALL: &str = include_str!("../../puzzles/puzzles.epd");
 
 /// Lessons for people who know chess: the comment before the first move is the task, that of the last move tells why.
 const RULES: &str = include_str!("../../puzzles/rules.pgn");
+
+/// A game for each first move of White, with the lines whose certificates are in `docs/proofs.tar.xz`; `puzzles/openings.py`
+/// makes it.
+const OPENINGS: &str = include_str!("../../puzzles/openings.pgn");
 
 impl Session {
     /// Opens the study with the puzzles of a grade and a theme.
@@ -44,6 +48,14 @@ impl Session {
     /// If the studies cannot be read.
     pub fn learn_rules(&mut self, cx: &mut Context<'_>) -> Result<(), Refusal> {
         self.open_or_make(cx, "Learn the rules".to_owned(), RULES.to_owned())
+    }
+
+    /// Opens the proven openings.
+    ///
+    /// # Errors
+    /// If the studies cannot be read.
+    pub fn proven_openings(&mut self, cx: &mut Context<'_>) -> Result<(), Refusal> {
+        self.open_or_make(cx, "Proven openings".to_owned(), OPENINGS.to_owned())
     }
 
     /// Opens the study of this name, and makes it of a text if there is none. So what was solved stays solved.
@@ -130,6 +142,21 @@ mod tests {
         let lessons: BTreeSet<_> =
             pasted.games.iter().map(|game| game.tags.get("Event").unwrap()).collect();
         assert_eq!((lessons.len(), pasted.games.len()), (8, 11));
+    }
+
+    #[test]
+    fn every_proven_opening_is_told_where_it_is() {
+        let now = Moment { unix_micros: 0, ticks_ms: 0 };
+        let pasted = read(OPENINGS, now, Some).unwrap();
+        assert_eq!(pasted.problems, [""; 0]);
+        let is_proven = |comment: &str| comment.starts_with("Proven: ");
+        let proven: usize = pasted
+            .games
+            .iter()
+            .flat_map(|game| game.tree.ids().map(|id| game.tree.node(id).unwrap()))
+            .filter(|node| is_proven(&node.remark.comment))
+            .count();
+        assert_eq!((pasted.games.len(), proven), (20, 536));
     }
 
     #[test]

@@ -62,6 +62,7 @@ pub enum Message {
     Try { node: u32, text: String },
     Puzzles { grade: Option<Grade>, theme: Option<String> },
     LearnRules {},
+    ProvenOpenings {},
     Solve {},
     Hint {},
     GiveUp {},

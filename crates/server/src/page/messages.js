@@ -27,7 +27,7 @@
  *   | {type: "glyphs", node: number, glyphs: number[]}
  *   | {type: "shapes", node: number, shapes: Shape[]}
  *   | {type: "delete"|"promote"|"main_line"|"threat", node: number}
- *   | {type: "undo"|"stop"|"resign"|"takeback"|"try_again"|"offer_draw"|"solve"|"learn_rules"|"hint"|"give_up"|"stop_mining"}
+ *   | {type: "undo"|"stop"|"resign"|"takeback"|"try_again"|"offer_draw"|"solve"|"learn_rules"|"proven_openings"|"hint"|"give_up"|"stop_mining"}
  *   | {type: "mine", nodes?: number}
  *   | {type: "puzzles", grade?: "easy"|"medium"|"hard", theme?: string}
  *   | {type: "analyse", lines: number}

@@ -12,7 +12,7 @@ export function setUpPuzzles() {
   const ask = (request) => {
     byId("puzzles-problem").textContent = "";
     isWaiting = true;
-    goOn();
+    if (request.type !== "proven_openings") goOn();
     send(request);
   };
   byId("puzzles-form").addEventListener("submit", (event) => {
@@ -21,13 +21,14 @@ export function setUpPuzzles() {
     ask({ type: "puzzles", ...Object.fromEntries([...wanted].filter(([, value]) => value !== "")) });
   });
   byId("learn-rules").addEventListener("click", () => ask({ type: "learn_rules" }));
+  byId("proven-openings").addEventListener("click", () => ask({ type: "proven_openings" }));
   on("study", () => {
     if (!isWaiting) return;
     isWaiting = false;
     close("puzzles");
   });
   on("refused", ({ to, why }) => {
-    if (to !== "puzzles" && to !== "learn_rules") return;
+    if (!["puzzles", "learn_rules", "proven_openings"].includes(to)) return;
     isWaiting = false;
     byId("puzzles-problem").textContent = `${capitalized(why)}.`;
   });
