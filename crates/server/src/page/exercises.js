@@ -55,9 +55,9 @@ function following() {
   return others.find(isDue) ?? others.find(isNew) ?? null;
 }
 
-/** Goes to the exercise to do next as soon as the study that is being opened is there. */
-export function goOn() {
-  isContinuing = true;
+/** Whether to go to the exercise to do next as soon as the study that is being opened is there. */
+export function goOn(wanted) {
+  isContinuing = wanted;
 }
 
 /** What is said where nothing is left to do. */

@@ -12,7 +12,7 @@ export function setUpPuzzles() {
   const ask = (request) => {
     byId("puzzles-problem").textContent = "";
     isWaiting = true;
-    if (request.type !== "proven_openings") goOn();
+    goOn(request.type !== "proven_openings");
     send(request);
   };
   byId("puzzles-form").addEventListener("submit", (event) => {
@@ -30,6 +30,7 @@ export function setUpPuzzles() {
   on("refused", ({ to, why }) => {
     if (!["puzzles", "learn_rules", "proven_openings"].includes(to)) return;
     isWaiting = false;
+    goOn(false);
     byId("puzzles-problem").textContent = `${capitalized(why)}.`;
   });
 }
