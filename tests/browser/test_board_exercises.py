@@ -94,7 +94,7 @@ class Exercises(BoardTest):
         self.press("p")
         self.find("#learn-rules").click()
         self.wait_for_text("#study-name", "Learn the rules")
-        self.wait_for_text("#lesson-text", "A capture explodes: the capturer, what it takes, and every piece")
+        self.wait_for_text("#lesson-text", "A capture explodes: the piece that captures, the piece it takes")
         self.assertEqual("0 of 11 solved.", self.text("#lesson-count"))
         # The rook may not explode his own king.
         for _ in range(2):
