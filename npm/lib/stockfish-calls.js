@@ -18,7 +18,7 @@ export function factory(createEngine) {
       onExit?.(0);
     };
     return {
-      // What comes after the end is not an error of their engine either.
+      // Lines after the end are ignored, as they ignore them.
       postMessage(text) {
         for (const line of running ? String(text).split("\n") : []) {
           if (line.trim() === "quit") return terminate();
@@ -31,11 +31,11 @@ export function factory(createEngine) {
         if (at >= 0) listeners.splice(at, 1);
       },
       terminate,
-      // Pages write networks and rules of variants for Fairy-Stockfish, which Fissile has in itself.
+      // Pages write networks for Fairy-Stockfish here. Fissile has its own.
       FS: { writeFile: () => undefined },
     };
   }
-  // Some pages write `new Stockfish()`, which an async function does not allow.
+  // No async function, so that `new Stockfish()` works as well.
   return function Stockfish(options = {}) {
     return start(options);
   };

@@ -46,7 +46,7 @@ async function use(connect, address, suspends) {
   };
 }
 
-/** Runs in the page: what pychess and the demo of fairy-stockfish.wasm do with the global `Stockfish`. */
+/** Runs in the page: the calls that pychess makes on the engine of the global `Stockfish`, and those at its end. */
 async function analyze() {
   const ended = [];
   const engine = await new globalThis.Stockfish({ onExit: (status) => ended.push(status) });

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from typing import Any
 
 import chess
 import chess.engine
@@ -31,11 +32,19 @@ def test_it_does_what_a_simple_engine_does() -> None:
         engine.configure({"Hash": 16})
 
 
-def test_options_that_are_wrong_leave_no_process() -> None:
-    with pytest.raises(chess.engine.EngineError):
-        fissile.simple_engine({"Nonsense": 1}, timeout=PATIENCE)
-    with pytest.raises(chess.engine.EngineError):
-        fissile.simple_engine({"Hash": 0}, timeout=PATIENCE)
+def test_options_that_are_wrong_leave_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+    popen = chess.engine.SimpleEngine.popen_uci
+
+    def remember(*arguments: Any, **named: Any) -> chess.engine.SimpleEngine:
+        started.append(popen(*arguments, **named))
+        return started[-1]
+
+    monkeypatch.setattr(chess.engine.SimpleEngine, "popen_uci", remember)
+    for options in ({"Nonsense": 1}, {"Hash": 0}):
+        with pytest.raises(chess.engine.EngineError):
+            fissile.simple_engine(options, timeout=PATIENCE)
+    assert [engine.protocol.returncode.done() for engine in started] == [True, True]
 
 
 def test_a_foreign_variant_is_refused() -> None:
@@ -54,4 +63,4 @@ def test_the_module_speaks_uci() -> None:
     assert said.stdout.splitlines()[-1].startswith("bestmove ") and "\nuciok\n" in said.stdout
     wrong = run("play")
     assert (wrong.returncode, wrong.stdout) == (2, "")
-    assert wrong.stderr == "usage: python -m fissile, which speaks UCI; it takes no arguments\n"
+    assert wrong.stderr == "fissile: 'play' is not understood; this program speaks UCI and takes no arguments\n"

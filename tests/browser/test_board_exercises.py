@@ -96,13 +96,13 @@ class Exercises(BoardTest):
         self.wait_for_text("#study-name", "Learn the rules")
         self.wait_for_text("#lesson-text", "A capture explodes: the piece that captures, the piece it takes")
         self.assertEqual("0 of 11 solved.", self.text("#lesson-count"))
-        # The rook may not explode his own king.
         for _ in range(2):
             self.button("Show the solution")
             self.wait_for_text("#lesson-text", "The solution: ")
             self.button("Next")
             self.wait_for_text("#lesson-count", " failed.")
         self.wait_for_text("#lesson-text", "You may not explode your own king.")
+        # The rook may not.
         self.click("a7")
         self.click("d7")
         self.wait_for_text("#status", "explode")

@@ -295,6 +295,7 @@ class Comforts(BoardTest):
         self.click("f2")
         self.wait_for_text("#lesson-text", "Right, but it does not count as solved: you had a hint.")
         self.assertEqual("0 of 1 solved.", self.text("#lesson-count"))
+        self.assertNotIn("All exercises", self.text("#lesson-text"))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,8 @@
 //! Inputs are shared by a factorizer: a weight is the sum of one for its king bucket and one for
 //! all buckets, so that rare buckets learn from the others. The file has the sums.
 //!
+//! [`ridge`] is a regression for what else is learned from games.
+//!
 //! # Architecture invariants
 //!
 //! The same games and settings give the same network, on any number of threads, and whether or not the run was

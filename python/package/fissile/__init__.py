@@ -50,7 +50,6 @@ from ._fissile import (
     prove,
     read_batches,
     read_games,
-    speak_uci,
     square_name,
     verify,
 )
@@ -101,7 +100,6 @@ __all__ = [
     "read_batches",
     "read_games",
     "simple_engine",
-    "speak_uci",
     "square_name",
     "verify",
 ]

@@ -11,7 +11,7 @@ def main() -> int:
     # Ctrl-C ends a program; Python would wait for the engine first.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if len(sys.argv) > 1:
-        print("usage: python -m fissile, which speaks UCI; it takes no arguments", file=sys.stderr)
+        print(f"fissile: {sys.argv[1]!r} is not understood; this program speaks UCI and takes no arguments", file=sys.stderr)
         return 2
     try:
         speak_uci()

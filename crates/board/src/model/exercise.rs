@@ -7,8 +7,8 @@ use crate::atomic::Move;
 /// The tag by which an exercise in a PGN is recognized; `fissile tactics` writes it.
 pub const MARK: &str = "Themes";
 
-/// After how many days an exercise comes back that has failed, and again after each time it was solved when it was due, until it
-/// is learned: the boxes of Leitner (So lernt man lernen, 1972), with growing distances.
+/// The days until an exercise that has failed comes back: first after the failure, then after each solution when it was due. After
+/// the last one it is learned. These are the boxes of Leitner (So lernt man lernen, 1972).
 const DAYS: [u32; 4] = [1, 3, 7, 21];
 
 impl StudyGame {

@@ -99,7 +99,7 @@ pub struct Tally {
 /// When an exercise comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repeat {
-    /// How often it was solved since it failed, when it was due.
+    /// How often it was solved since it last failed; only solutions on or after the day it was due count.
     pub step: u8,
     /// The day, counted as in [`Moment::day_number`](super::Moment::day_number).
     pub due: u32,

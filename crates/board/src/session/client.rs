@@ -44,8 +44,8 @@ pub struct Errand {
 /// What is done with the result.
 pub enum ErrandThen {
     AddPasted,
-    /// Makes a study with this name.
-    AddPuzzles(String),
+    /// Makes a study of this name from a text that comes with the board.
+    MakeStudy(String),
     SendPgn,
     SendSheet(String),
     SendBook,

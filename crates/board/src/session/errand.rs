@@ -146,7 +146,7 @@ impl Session {
     fn done(&mut self, cx: &mut Context<'_>, then: ErrandThen, done: Done) -> Result<(), Refusal> {
         match (then, done) {
             (ErrandThen::AddPasted, Done::Read(pasted)) => return self.add_pasted(cx, pasted),
-            (ErrandThen::AddPuzzles(name), Done::Read(read)) => {
+            (ErrandThen::MakeStudy(name), Done::Read(read)) => {
                 return self.create(cx, Some(&name), stored_games(read.games)?);
             }
             (ErrandThen::SendPgn, Done::Text(text)) => {

@@ -9,7 +9,7 @@
 //! dispatch    what each message does
 //! errand      work of a message that may be done elsewhere
 //! client      the session of one client
-//! search, judging, mining, exercise, puzzles, files, sheet, explorer, transfer    what a session has at hand
+//! search, judging, mining, exercise, built_in, files, sheet, explorer, transfer    what a session has at hand
 //! contents    studies and the lists of their games
 //! play        games against the engine
 //! context     a call on behalf of a client
@@ -23,6 +23,7 @@
 //! request     what is asked of the program around it, and its answers
 //! ```
 
+mod built_in;
 mod client;
 mod commit;
 mod contents;
@@ -41,7 +42,6 @@ mod open;
 mod outcome;
 mod play;
 mod proposal;
-mod puzzles;
 mod refusal;
 mod request;
 mod search;

@@ -60,11 +60,12 @@ export function goOn(wanted) {
   isContinuing = wanted;
 }
 
-/** What is said where nothing is left to do. */
+/** What is said where no other exercise is to be done today; nothing while this one is. */
 function finished() {
+  if (all().some((own) => isDue(own) || isNew(own))) return "";
   const days = all().flatMap(({ exercise }) => exercise.due ?? []).map((due) => due - today());
   if (days.length === 0) return "All exercises in this study are solved.";
-  const next = Math.max(1, Math.min(...days));
+  const next = Math.min(...days);
   return `Nothing else is due today. The next exercise comes back ${next === 1 ? "tomorrow" : `in ${next} days`}.`;
 }
 
@@ -87,7 +88,7 @@ function draw(words, isRight = false) {
   const tools = hides
     ? [button("Hint", hint, "Which piece moves? (H)"), button("Show the solution", () => send({ type: "give_up" })), button("End", stop)]
     : [...(entry ? [button("Next", next)] : []), button("Try again", begin), button("Look at the game", stop)];
-  if (!hides && !entry) words += ` ${finished()}`;
+  if (!hides && !entry) words = `${words} ${finished()}`.trim();
   showLesson({ name: "Exercise", count: count(), words, isRight, hides, tools });
 }
 

@@ -9,15 +9,15 @@ use super::refusal::Refusal;
 use super::task::Task;
 use crate::wire::message::Grade;
 
-/// All puzzles, a line of EPD each; `puzzles/README.md` tells how they were made.
-const ALL: &str = include_str!("../../puzzles/puzzles.epd");
+/// All puzzles, a line of EPD each; `studies/README.md` tells how they were made.
+const ALL: &str = include_str!("../../studies/puzzles.epd");
 
 /// Lessons for people who know chess: the comment before the first move is the task, that of the last move tells why.
-const RULES: &str = include_str!("../../puzzles/rules.pgn");
+const RULES: &str = include_str!("../../studies/rules.pgn");
 
-/// A game for each first move of White, with the lines whose certificates are in `docs/proofs.tar.xz`; `puzzles/openings.py`
+/// A game for each first move of White, with the lines whose certificates are in `docs/proofs.tar.xz`; `studies/openings.py`
 /// makes it.
-const OPENINGS: &str = include_str!("../../puzzles/openings.pgn");
+const OPENINGS: &str = include_str!("../../studies/openings.pgn");
 
 impl Session {
     /// Opens the study with the puzzles of a grade and a theme.
@@ -73,7 +73,7 @@ impl Session {
             return self.open(cx, Some(study.id), None, None);
         }
         let task = Task::Read { text, now: cx.now };
-        self.run(cx, task, ErrandThen::AddPuzzles(name))
+        self.run(cx, task, ErrandThen::MakeStudy(name))
     }
 }
 

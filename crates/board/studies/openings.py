@@ -73,8 +73,13 @@ for line, winner, outcome, plies, *_ in sorted(rows, key=lambda row: int(row[3] 
     unit = "ply" if plies == "1" else "plies"
     end.comment = f"Proven: {winner.capitalize()} wins in at most {plies} {unit}."
     add(end, main_line(program, folder / f"{'-'.join(moves)}-{winner}.proof"))
-# Those with the most proven replies first.
-for first in sorted(root.children, key=lambda first: (-sum(bool(reply.comment) for reply in root.children[first].children.values()), first)):
+
+
+def proven_replies(first: str) -> int:
+    return sum(bool(reply.comment) for reply in root.children[first].children.values())
+
+
+for first in sorted(root.children, key=lambda first: (-proven_replies(first), first)):
     game = Node(children={first: root.children[first]})
     print(f'[Event "1. {first}: proven replies"]\n[White "?"]\n[Black "?"]\n[Result "*"]\n')
     print(" ".join([*write(game, 0), "*"]).replace("( ", "(").replace(" )", ")") + "\n")
