@@ -17,6 +17,27 @@ class Editor(BoardTest):
     def fen(self):
         return self.find("#editor-fen").get_attribute("value")
 
+    def preset(self, name):
+        self.js("const choice = document.getElementById('editor-preset'); choice.value = arguments[0]; choice.dispatchEvent(new Event('change'))", name)
+
+    def center(self, selector):
+        box = self.js("return document.querySelector(arguments[0]).getBoundingClientRect().toJSON()", selector)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def place(self, square):
+        """The center of a square, with White below."""
+        (left, top), (right, bottom) = [self.center(f"#editor-board [role=row]:nth-child({row}) > :nth-child({row})") for row in (1, 8)]
+        column, row = "abcdefgh".index(square[0]), 8 - int(square[1])
+        return left + (right - left) * column / 7, top + (bottom - top) * row / 7
+
+    def drag_between(self, *places, button="left"):
+        """Presses at the first place, and lets go at the last."""
+        buttons = {"left": 1, "right": 2}[button]
+        for index, (x, y) in enumerate(places):
+            kind = "mouseMoved" if index else "mousePressed"
+            self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": button, "buttons": buttons, "clickCount": 0 if index else 1})
+        self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": "mouseReleased", "x": x, "y": y, "button": button, "clickCount": 1})
+
     def cell(self, square):
         index = "abcdefgh".index(square[0]) + 8 * (8 - int(square[1]))
         return self.all("#editor-board [role=gridcell]")[index]
@@ -33,12 +54,15 @@ class Editor(BoardTest):
         for cell in cells:
             for side in cell:
                 self.assertAlmostEqual(width / 8, side, delta=1)
+        for turned in (False, True):
+            self.assertEqual("dark", self.js("return document.querySelector('#editor-board [data-file]:not([data-file=\"\"])').dataset.color"), turned)
+            self.find("#editor-flip").click()
 
     def test_a_position_is_set_up_by_taps_and_keys(self):
         self.press("u")
         self.assertEqual(START, self.fen())
         self.verdict("This position is legal.")
-        self.find("#editor-clear").click()
+        self.preset("empty")
         self.verdict("neither side has a king")
         self.assertFalse(self.find("#editor-new").is_enabled())
         # By taps.
@@ -59,6 +83,44 @@ class Editor(BoardTest):
         self.verdict("This position is legal.")
         self.find("#editor-new").click()
         self.wait_for_board("4k3/8/8/8/8/8/8/4K3 b - - 0 1")
+
+    def test_pieces_are_dragged_painted_and_dropped_beside_the_board(self):
+        self.press("u")
+        self.preset("kings")
+        self.drag_between(self.place("e1"), self.place("d2"), self.place("c1"))
+        self.assertEqual("4k3/8/8/8/8/8/8/2K5 w - - 0 1", self.fen())
+        # A tap takes a piece up, another puts it down.
+        self.cell("c1").click()
+        self.assertEqual("true", self.cell("c1").get_attribute("aria-selected"))
+        self.cell("b1").click()
+        self.assertEqual("4k3/8/8/8/8/8/8/1K6 w - - 0 1", self.fen())
+        # From the palette; the tool is the same afterward.
+        self.drag_between(self.center("#palette [value=q]"), self.place("d5"))
+        self.assertEqual("4k3/8/8/3q4/8/8/8/1K6 w - - 0 1", self.fen())
+        self.assertTrue(self.js("return document.querySelector('#palette [value=hand]').checked"))
+        # Beside the board it is gone.
+        self.drag_between(self.place("d5"), self.place("e4"), self.center("#editor-title"))
+        self.assertEqual("4k3/8/8/8/8/8/8/1K6 w - - 0 1", self.fen())
+        self.assertEqual([], self.all(".carried"))
+        # A row of pawns, of which the right button takes two away.
+        self.js("document.querySelector('#palette [value=P]').click()")
+        self.drag_between(*map(self.place, ["b2", "c2", "d2", "e2"]))
+        self.drag_between(*map(self.place, ["c2", "d2"]), button="right")
+        self.assertEqual("4k3/8/8/8/8/8/1P2P3/1K6 w - - 0 1", self.fen())
+        # Turned, the same squares are elsewhere.
+        self.find("#editor-flip").click()
+        self.assertEqual("h1, empty", self.all("#editor-board [role=gridcell]")[0].get_attribute("aria-label"))
+        self.assertEqual("4k3/8/8/8/8/8/1P2P3/1K6 w - - 0 1", self.fen())
+        self.verdict("This position is legal.")
+
+    def test_one_rook_on_each_side_of_a_king_may_castle(self):
+        self.press("u")
+        self.find("#editor-fen").clear()
+        self.find("#editor-fen").send_keys("r2rk2r/8/8/8/8/8/8/1RR1K1RR w - - 0 1")
+        for square in ["b1", "c1", "g1", "a8", "h8"]:
+            self.find(f"#editor-castling [value={square}]").click()
+        self.assertEqual("r2rk2r/8/8/8/8/8/8/1RR1K1RR w GCkq - 0 1", self.fen())
+        self.verdict("This position is legal.")
 
     def test_starts_of_chess960_and_typed_fens(self):
         self.press("u")

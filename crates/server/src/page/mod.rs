@@ -18,9 +18,10 @@ pub struct File {
 }
 
 /// The modules of this page alone, by name.
-const MODULES: [(&str, &str); 32] = [
+const MODULES: [(&str, &str); 33] = [
     ("dialogs.js", include_str!("dialogs.js")),
     ("editor.js", include_str!("editor.js")),
+    ("editor_board.js", include_str!("editor_board.js")),
     ("engine.js", include_str!("engine.js")),
     ("exercises.js", include_str!("exercises.js")),
     ("files.js", include_str!("files.js")),
