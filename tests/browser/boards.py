@@ -87,6 +87,12 @@ class Server:
         self.process.stdout.close()
 
 
+# Keeps what the page wants to do after some milliseconds until the test lets it.
+HOLD = """window.held = [];
+const later = window.setTimeout;
+window.setTimeout = (work, time, ...more) => (time === arguments[0] ? window.held.push(work) && 0 : later(work, time, ...more));"""
+
+
 class BoardTest(BrowserTest):
     """Tests of the board. Whatever a test does, the page must neither complain nor ask for anything of others."""
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 from selenium.webdriver.common.keys import Keys
 
-from boards import BoardTest, server_only, start
+from boards import HOLD, BoardTest, server_only, start
 from browser import placement
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -161,6 +161,14 @@ class Moves(BoardTest):
         self.wait_for_signs("doomed")
         self.touch("touchEnd")
         self.assertEqual("P", self.board().get("e4"))
+        # Nor is anything played by a finger that stays there, to look.
+        self.js(HOLD, 400)
+        self.touch("touchStart", "d5")
+        self.wait_for_signs("doomed", "d5")
+        self.js("window.held.at(-1)()")
+        self.touch("touchEnd")
+        self.wait_for_signs("doomed")
+        self.assertEqual("P", self.board().get("e4"))
         # A finger drags.
         self.touch("touchStart", "g1")
         for square in ["g2", "f3"]:
@@ -270,7 +278,7 @@ class Trees(BoardTest):
         self.assertEqual(b"\x89PNG", png.read_bytes()[:4])
 
     def test_a_picture_shows_what_the_page_shows(self):
-        self.press("?")
+        self.press(",")
         for field, value in [("board-colors", "green"), ("piece-colors", "wood")]:
             self.js("const field = document.getElementById(arguments[0]); field.value = arguments[1]; field.dispatchEvent(new Event('input'))", field, value)
         self.press(Keys.ESCAPE)

@@ -4,7 +4,7 @@ import unittest
 
 from selenium.webdriver.common.keys import Keys
 
-from boards import BoardTest
+from boards import HOLD, BoardTest
 from test_board import START
 
 ENDING = "8/8/8/8/3k4/8/8/KQ6 w - - 0 1"
@@ -136,15 +136,9 @@ class Editor(BoardTest):
         self.assertTrue(self.find("#play-fen").is_displayed())
 
 
-# Keeps what the page wants to do in some seconds until the test lets it.
-HOLD = """window.held = [];
-const later = window.setTimeout;
-window.setTimeout = (work, time, ...more) => (time >= 4000 ? window.held.push(work) && 0 : later(work, time, ...more));"""
-
-
 class Practice(BoardTest):
     def test_a_position_is_practiced(self):
-        self.js(HOLD)
+        self.js(HOLD, 4000)
         self.paste(ENDING)
         self.press("n")
         self.js("for (const value of ['white', 'here']) document.querySelector(`#play [value=${value}]`).click()")

@@ -11,7 +11,7 @@ from boards import IS_STATIC, BoardTest, start
 from test_board_exercises import EPD
 from test_page import CONTRAST
 
-DIALOGS = {"play": "n", "open": "o", "save": "s", "games": "g", "editor": "u", "help": "?"}
+DIALOGS = {"play": "n", "open": "o", "save": "s", "games": "g", "editor": "u", "puzzles": "p", "settings": ",", "help": "?"}
 
 
 @functools.cache

@@ -7,7 +7,7 @@ import unittest
 from selenium.webdriver.common.keys import Keys
 
 from boards import IS_STATIC, BoardTest
-from browser import PATIENCE
+from browser import PATIENCE, placement
 from test_board import START
 
 GAMES = """[Result "1-0"]
@@ -224,7 +224,7 @@ class KeptBooks(BoardTest):
         self.wait(lambda: any("Nh3" in move for move in self.moves()), "a move is kept")
         self.assertNotIn("Book", self.text("#knowledge"))
         self.wait_for_kept(unused)
-        self.press("?")
+        self.press(",")
         self.find("#forget-files").click()
         neither = "This board has neither endgame tables nor a book. Drop their files on the page."
         self.wait_for_kept(neither)
@@ -295,6 +295,26 @@ class Again(BoardTest):
         self.wait_for_text("#game-about", "You play White")
         self.wait_for_board(ENDING)
         self.wait(lambda: self.find("#resign").is_displayed(), "it goes on")
+        self.assertFalse(self.find("#game-outcome").is_displayed())
+        for _ in range(2):
+            self.find("#resign").click()
+        self.wait_for_text("#game-outcome", "Fissile won: White resigns.")
+        self.find("#swap").click()
+        self.wait_for_text("#game-about", "You play Black")
+        # The engine has to move at once; the game may be over soon.
+        self.wait(lambda: self.board() != placement(ENDING), "its move")
+
+    def test_the_browser_goes_back_to_the_game_before(self):
+        self.play("e2e4")
+        self.wait(lambda: self.js("return location.hash").endswith("/1"), "the address of the move")
+        first = self.js("return location.hash")
+        self.paste(ENDING)
+        self.wait(lambda: self.js("return location.hash").split("/")[:2] != first.split("/")[:2], "another game in the address")
+        self.driver.back()
+        self.wait_for_moves("e4")
+        self.wait(lambda: self.js("return location.hash") == first, "its address")
+        self.driver.forward()
+        self.wait_for_board(ENDING)
 
 
 if __name__ == "__main__":

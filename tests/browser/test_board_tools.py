@@ -4,7 +4,7 @@ import unittest
 
 from selenium.webdriver.common.keys import Keys
 
-from boards import BoardTest, server_only, start
+from boards import HOLD, BoardTest, server_only, start
 from browser import GAMES, placement
 from test_board import BOOM, START
 from test_board_exercises import EPD
@@ -124,6 +124,22 @@ class MoveList(BoardTest):
     def height(self):
         return self.js("return document.getElementById('moves').getBoundingClientRect().height")
 
+    def test_it_stays_where_it_is_while_a_move_is_on_its_way(self):
+        self.paste(" ".join(f"{number}. Nf3 Nf6 {number + 1}. Ng1 Ng8" for number in range(1, 80, 2)))
+        self.press(Keys.END)
+        top = lambda: self.js("return document.getElementById('moves').scrollTop")
+        self.wait(lambda: top() > 500, "the end of the list")
+        before = top()
+        # The list is drawn a moment after the board.
+        self.js(HOLD, 20)
+        self.play("e2e4")
+        # What stands around the list may take a line of it.
+        self.assertGreater(top(), before - 100)
+        self.wait(lambda: self.js("return window.held.length") > 0, "the list has to be drawn")
+        self.js("window.held.splice(0).forEach((work) => work())")
+        self.wait(lambda: self.moves()[-1].endswith("e4"), "the move")
+        self.assertGreater(top(), before - 100)
+
     def test_it_keeps_its_room_in_a_judged_game(self):
         self.paste(JUDGED)
         self.wait(lambda: self.all("#graph .mark"), "the graph")
@@ -164,6 +180,14 @@ class MoveList(BoardTest):
     def test_the_time_of_each_move_is_in_the_graph(self):
         self.paste(JUDGED)
         self.wait(lambda: len(self.all("#graph .time")) == 2, "the bars of two moves")
+        texts = self.js("return [...document.querySelectorAll('#graph text')].map((text) => text.textContent)")
+        for text in ["White's winning chance, %", "Time: White up, Black down", "30 s"]:
+            self.assertIn(text, texts)
+        # They have a strip of their own below the curve.
+        curve, *bars = self.js("return [...document.querySelectorAll('#graph .field, #graph .time')].map((part) => [part.getBoundingClientRect().top, part.getBoundingClientRect().bottom])")
+        for top, bottom in bars:
+            self.assertGreater(top, curve[1])
+            self.assertLessEqual(bottom, self.js("return document.getElementById('graph').getBoundingClientRect().bottom"))
         self.js("document.querySelectorAll('#moves .row .move')[2].click()")
         self.wait(lambda: self.find("#graph .curve").get_attribute("aria-valuetext").endswith(", 30 s"), "the time")
 
@@ -222,7 +246,7 @@ class Comforts(BoardTest):
 
     def test_keys_of_one_character_are_switched_off(self):
         self.play("e2e4")
-        self.press("?")
+        self.press(",")
         self.find("#prefer-keys").click()
         for _ in range(2):
             self.press(Keys.ESCAPE, "f", "n", "a", "?")
@@ -248,7 +272,8 @@ class Comforts(BoardTest):
         fill = lambda what: self.js("return getComputedStyle(document.querySelector(arguments[0])).fill", what)
         width = lambda: self.js("return document.getElementById('board').getBoundingClientRect().width")
         board, piece, wide = fill("#board .dark"), fill("#piece-K"), width()
-        self.press("?")
+        self.press(",")
+        self.assertIn("free software", self.text("#about"))
         choose = "const field = document.getElementById(arguments[0]); field.value = arguments[1]; field.dispatchEvent(new Event('input'))"
         for field, value in [("board-colors", "blue"), ("piece-colors", "vivid"), ("board-size", "70")]:
             self.js(choose, field, value)

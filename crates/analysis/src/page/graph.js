@@ -8,12 +8,21 @@ import { chance, moveText } from "./words.js";
 /** The edges of the curve inside of the picture, in pixels. */
 const INSET = { left: 34, right: 10, top: 10, bottom: 20 };
 
+/** The height of the strip below the curve that has the times of the moves, in pixels, and the room above it. */
+const STRIP = { height: 24, gap: 6 };
+
+/** `4.2 s`, `75 s`. */
+const secondsText = (seconds) => `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+
 /** The graph of one game in `holder`, with `jump(ply)` for clicks. */
 export class Graph {
   constructor(holder, game, jump) {
     this.holder = holder;
     this.game = game;
     this.ply = 0;
+    /** The longest time of a move in seconds; 0 if no time is known. */
+    this.longest = Math.max(0, ...game.moves.map(({ seconds }) => seconds ?? 0));
+    holder.classList.toggle("timed", this.longest > 0);
     /** The size of the picture in pixels, once it is drawn. */
     this.width = 0;
     this.height = 0;
@@ -46,7 +55,8 @@ export class Graph {
   }
 
   y(value) {
-    return INSET.top + (1 - value / 100) * (this.height - INSET.top - INSET.bottom);
+    const strip = this.longest ? STRIP.height + STRIP.gap : 0;
+    return INSET.top + (1 - value / 100) * (this.height - INSET.top - INSET.bottom - strip);
   }
 
   plyAt(event) {
@@ -71,7 +81,8 @@ export class Graph {
         svg("path", { class: "line", d: `M${points.join("L")}${run.length === 1 ? "h0.1" : ""}` }),
       );
     }
-    this.addTimes(picture, bottom);
+    this.addTimes(picture, bottom + INSET.bottom + STRIP.gap - 2);
+    picture.append(svg("text", { class: "legend", x: left + 5, y: top + 11 }, "White's winning chance, %"));
     for (const value of [0, 50, 100]) {
       picture.append(svg("text", { x: left - 6, y: this.y(value) + 4, class: "scale" }, String(value)));
     }
@@ -103,18 +114,24 @@ export class Graph {
     return runs;
   }
 
-  /** The time of each move as a bar, where it is known: White's grow upward from the middle, Black's downward. */
-  addTimes(picture, bottom) {
-    const longest = Math.max(...this.game.moves.map(({ seconds }) => seconds ?? 0));
-    if (!longest) return;
-    const middle = this.y(50);
-    const room = this.x(1) - this.x(0);
+  /** The time of each move as a bar in a strip of its own: White's grow upward from its middle, Black's downward. */
+  addTimes(picture, top) {
+    if (!this.longest) return;
+    const [left, right, half] = [this.x(0), this.x(this.game.moves.length), STRIP.height / 2];
+    const room = this.x(1) - left;
+    picture.append(svg("rect", { class: "strip", x: left, y: top, width: right - left, height: STRIP.height }));
     this.game.moves.forEach(({ seconds, color }, index) => {
       if (!seconds) return;
-      const length = (seconds / longest) * (bottom - middle);
-      const y = color === "white" ? middle - length : middle;
-      picture.append(svg("rect", { class: "time", x: this.x(index) + 0.2 * room, y, width: 0.6 * room, height: length }));
+      const length = (seconds / this.longest) * half;
+      const y = color === "white" ? top + half - length : top + half;
+      picture.append(svg("rect", { class: `time ${color}`, x: this.x(index) + 0.2 * room, y, width: 0.6 * room, height: length }));
     });
+    picture.append(
+      svg("path", { class: "middle", d: `M${left} ${top + half}H${right}` }),
+      svg("text", { class: "scale", x: left - 4, y: top + 9 }, secondsText(this.longest)),
+      svg("text", { class: "scale", x: left - 4, y: top + half + 4 }, "0"),
+      svg("text", { class: "legend", x: left + 5, y: top + 10 }, "Time: White up, Black down"),
+    );
   }
 
   /** The numbers of the moves below the curve, not closer than they can be read. */
@@ -144,7 +161,7 @@ export class Graph {
     const value = chance(this.game.positions[ply]);
     const what = ply === 0 ? "Start" : moveText(this.game.moves[ply - 1]);
     const seconds = this.game.moves[ply - 1]?.seconds ?? null;
-    const time = seconds === null ? "" : `, ${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+    const time = seconds === null ? "" : `, ${secondsText(seconds)}`;
     return `${what}${value === null ? (time ? "" : ", not analyzed") : `, White ${percent(value)}`}${time}`;
   }
 

@@ -5,6 +5,9 @@ import { MARGIN, EDGE, SQUARE, corner, squareAt } from "./squares.js";
 /** How far a pointer goes, in pixels, before a press is a drag. */
 const SLACK = 5;
 
+/** The milliseconds after which a finger on a capture looks at what would explode, and plays nothing when it is lifted. */
+const LOOK = 400;
+
 export class Pointer {
   constructor(board) {
     this.board = board;
@@ -60,7 +63,14 @@ export class Pointer {
     }
     this.press = { kind: takesUp ? "drag" : "tap", from: square, wasSelected, x: event.clientX, y: event.clientY };
     // A finger does not hover: what would explode is shown while it is down.
-    if (!takesUp) hand.hover(square);
+    if (takesUp) return;
+    hand.hover(square);
+    const { press } = this;
+    if (event.pointerType === "touch" && hand.selected && hand.movesTo(square).some((move) => move.explodes.length)) {
+      setTimeout(() => {
+        press.looks = true;
+      }, LOOK);
+    }
   }
 
   move(event) {
@@ -104,7 +114,7 @@ export class Pointer {
       if (square) board.pen.stroke(press.from, square, press.color);
       else board.pen.cancel();
     } else if (press.kind === "tap") {
-      if (square === press.from) board.hand.choose(square);
+      if (square === press.from && !press.looks) board.hand.choose(square);
       else board.hand.hover(null);
     } else this.release(press, square);
   }

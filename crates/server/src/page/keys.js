@@ -51,6 +51,7 @@ const KEYS = [
   [["u"], "set up a position", { u: edit }],
   [["o"], "open or paste", { o: () => open("open") }],
   [["s"], "save", { s: () => byId("save-button").click() }],
+  [[","], "settings", { ",": () => open("settings") }],
   [["?"], "this help", { "?": () => open("help") }],
 ];
 

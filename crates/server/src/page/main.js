@@ -42,7 +42,13 @@ const remember = (() => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const { game, position } = state;
-      if (game && position) window.history.replaceState(null, "", `#${game.study}/${game.id}/${position.node}`);
+      if (!game || !position) return;
+      const address = `#${game.study}/${game.id}/${position.node}`;
+      const before = addressed();
+      // Another game is another page of the browser's history; the moves of a game are not.
+      const isOther = before.game !== undefined && (before.study !== game.study || before.game !== game.id);
+      if (isOther) window.history.pushState(null, "", address);
+      else window.history.replaceState(null, "", address);
     }, 100);
   };
 })();

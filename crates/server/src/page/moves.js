@@ -119,12 +119,15 @@ function tree() {
 /** Marks the current move, scrolls it into view, and keeps the focus on it if the list has the focus. */
 function mark() {
   const list = byId("moves");
+  const current = find(list, `[data-node="${state.position?.node}"]`);
+  // The position of a new move comes before the move is in the list.
+  if (!current && state.position?.node) return;
   for (const link of findAll(list, "[aria-current], [tabindex='0']")) {
     link.removeAttribute("aria-current");
     link.tabIndex = -1;
   }
   const focused = list.contains(document.activeElement);
-  const link = find(list, `[data-node="${state.position?.node}"]`) ?? find(list, ".move");
+  const link = current ?? find(list, ".move");
   if (!link) return;
   // What is on the board is never folded away.
   const rest = link.closest(".rest[hidden]");

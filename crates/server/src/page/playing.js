@@ -1,6 +1,7 @@
 // A game against the engine: how it is begun, and what can be done in it.
 
 import { close, open } from "./dialogs.js";
+import { judge } from "./judge.js";
 import { byId } from "../../../render/src/page/nodes.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
 import { analyse, isPlaying, on, send, state } from "./state.js";
@@ -88,25 +89,38 @@ function tries({ practice, end, ...play }) {
   return end && !isMissed({ end, ...play }) ? `. Won at try ${practice.tries}` : `. Try ${practice.tries}`;
 }
 
+/** `You won: Black's king exploded.` */
+function outcome({ end, you }) {
+  const winner = { "1-0": "white", "0-1": "black" }[end.result];
+  const words = winner ? (winner === you ? "You won" : "Fissile won") : "Draw";
+  return `${words}: ${end.reason}.`;
+}
+
 function draw() {
   const play = state.game?.play;
   byId("game-tools").hidden = !play;
   if (!play) return;
+  byId("game-outcome").hidden = !play.end;
+  if (play.end) byId("game-outcome").textContent = outcome(play);
   byId("game-about").textContent = `You ${play.end ? "played" : "play"} ${capitalized(play.you)} against Fissile, level ${describe(play.level)}${tries(play)}`;
   for (const id of ["resign", "takeback", "offer-draw"]) byId(id).hidden = Boolean(play.end);
   if (play.practice && !play.practice.takebacks) byId("takeback").hidden = true;
-  byId("again").hidden = !play.end;
+  byId("again").hidden = byId("judge-game").hidden = !play.end;
+  byId("swap").hidden = !play.end || Boolean(play.practice);
   byId("try-again").hidden = !play.practice || !isMissed(play);
   byId("rematch").hidden = Boolean(play.practice) || !isMissed(play);
   byId("resign").textContent = "Resign";
   byId("resign").classList.remove("sure");
 }
 
-/** Plays from the same start again, until the person wins. */
-function rematch() {
-  const { you, level, clock } = state.game.play;
+/**
+ * Plays from the same start again.
+ * @param {Play["color"]} color
+ */
+function rematch(color) {
+  const { level, clock } = state.game.play;
   /** @type {Play} */
-  const request = { type: "play", color: you, level, start: { node: 0 } };
+  const request = { type: "play", color, level, start: { node: 0 } };
   const [base, increment] = /^([\d.]+)\+([\d.]+)$/.exec(state.game.tags.find(([tag]) => tag === "TimeControl")?.[1] ?? "")?.slice(1) ?? [];
   if (clock && base) request.clock = { base_ms: Math.round(Number(base) * 1000), increment_ms: Math.round(Number(increment) * 1000) };
   isBeginning = send(request);
@@ -142,7 +156,9 @@ export function setUpPlaying() {
   on("draw", ({ accepted, why }) => (accepted ? say(why) : refuse(`${why}.`)));
   byId("takeback").addEventListener("click", () => send({ type: "takeback" }));
   byId("again").addEventListener("click", () => open("play"));
-  byId("rematch").addEventListener("click", rematch);
+  byId("rematch").addEventListener("click", () => rematch(state.game.play.you));
+  byId("swap").addEventListener("click", () => rematch(state.game.play.you === "white" ? "black" : "white"));
+  byId("judge-game").addEventListener("click", judge);
   byId("try-again").addEventListener("click", () => send({ type: "try_again" }));
   let isFirst = true;
   on("hello", ({ levels, default_level }) => {

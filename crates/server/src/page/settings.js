@@ -64,6 +64,9 @@ export function setUpSettings() {
       emit("prefs");
     });
   }
+  on("hello", ({ program }) => {
+    byId("about").textContent = `${program}, free software under the GNU GPL, version 3 or later. Its source code is where you got it.`;
+  });
   on("settings", () => {
     apply();
     emit("prefs");

@@ -1,199 +1,203 @@
 // Bundled by npm/pages.
-function st({key:o,code:t,shiftKey:e}){let s=/^Key([A-Z])$/.exec(t)?.[1];return s===void 0||o.length!==1||o<="~"?o:e?s:s.toLowerCase()}var Te="http://www.w3.org/2000/svg";function Qt(o,t,e){for(let[s,n]of Object.entries(t))n!=null&&n!==!1&&o.setAttribute(s,String(n));return o.append(...e.filter(
-s=>s!==null)),o}var c=(o,t={},...e)=>Qt(document.createElement(o),t,e),u=(o,t={},...e)=>Qt(document.createElementNS(Te,o),t,e);function h(o,t){let e=document.getElementById(
-o);if(t&&!(e instanceof t))throw new TypeError(`the page has no ${t.name} "${o}"`);return e}var vt=(o,t)=>o.querySelector(t),Vt=(o,t)=>o.querySelectorAll(t),ot=({
+function ot({key:o,code:t,shiftKey:e}){let s=/^Key([A-Z])$/.exec(t)?.[1];return s===void 0||o.length!==1||o<="~"?o:e?s:s.toLowerCase()}var Oe="http://www.w3.org/2000/svg";function Vt(o,t,e){for(let[s,n]of Object.entries(t))n!=null&&n!==!1&&o.setAttribute(s,String(n));return o.append(...e.filter(
+s=>s!==null)),o}var c=(o,t={},...e)=>Vt(document.createElement(o),t,e),u=(o,t={},...e)=>Vt(document.createElementNS(Oe,o),t,e);function h(o,t){let e=document.getElementById(
+o);if(t&&!(e instanceof t))throw new TypeError(`the page has no ${t.name} "${o}"`);return e}var yt=(o,t)=>o.querySelector(t),Zt=(o,t)=>o.querySelectorAll(t),nt=({
 target:o},t="*")=>o instanceof Element?o.closest(t):null;var y="abcdefgh";function $(o){let t=new Map;return o.split(" ")[0].split("/").forEach((e,s)=>{let n=0;for(let i of e)/[1-8]/.test(i)?n+=Number(i):t.set(y[n++]+
-(8-s),i)}),t}function I(o,t,e){return o>=0&&o<8&&t>=0&&t<8?e?y[7-o]+(t+1):y[o]+(8-t):null}function q(o,t){let e=y.indexOf(o[0]),s=Number(o[1])-1;return t?[7-e,s]:
-[e,7-s]}function T(o,t){let[e,s]=q(o,t);return[46+e*100,18+s*100]}var k=(o,t)=>T(o,t).map(e=>e+100/2),qt=o=>o.slice(0,2),Zt=o=>o.slice(2,4),yt={k:"king",q:"quee\
-n",r:"rook",b:"bishop",n:"knight",p:"pawn"},M=o=>o===o.toUpperCase()?"white":"black",j=o=>yt[o.toLowerCase()],Z=o=>`${M(o)} ${j(o)}`;function nt(o){let t={white:[],
-black:[]};for(let[s,n]of $(o))t[M(n)].push([n.toLowerCase(),s]);let e=s=>s.sort(([n],[i])=>"kqrbnp".indexOf(n)-"kqrbnp".indexOf(i)).map(([n,i])=>`${yt[n]} ${i}`).
-join(", ");return`White: ${e(t.white)}. Black: ${e(t.black)}.`}var ws={...yt,x:"takes","+":"check","#":"mate","=":"promotes to"};var _t={ArrowLeft:[-1,0],ArrowRight:[1,0],ArrowUp:[0,-1],ArrowDown:[0,1]},it=class{constructor(t){this.board=t,this.cells=Array.from({length:64},()=>c("div",{role:"\
+(8-s),i)}),t}function I(o,t,e){return o>=0&&o<8&&t>=0&&t<8?e?y[7-o]+(t+1):y[o]+(8-t):null}function Z(o,t){let e=y.indexOf(o[0]),s=Number(o[1])-1;return t?[7-e,s]:
+[e,7-s]}function M(o,t){let[e,s]=Z(o,t);return[46+e*100,18+s*100]}var k=(o,t)=>M(o,t).map(e=>e+100/2),_t=o=>o.slice(0,2),qt=o=>o.slice(2,4),$t={k:"king",q:"quee\
+n",r:"rook",b:"bishop",n:"knight",p:"pawn"},T=o=>o===o.toUpperCase()?"white":"black",j=o=>$t[o.toLowerCase()],_=o=>`${T(o)} ${j(o)}`;function it(o){let t={white:[],
+black:[]};for(let[s,n]of $(o))t[T(n)].push([n.toLowerCase(),s]);let e=s=>s.sort(([n],[i])=>"kqrbnp".indexOf(n)-"kqrbnp".indexOf(i)).map(([n,i])=>`${$t[n]} ${i}`).
+join(", ");return`White: ${e(t.white)}. Black: ${e(t.black)}.`}var vs={...$t,x:"takes","+":"check","#":"mate","=":"promotes to"};var Jt={ArrowLeft:[-1,0],ArrowRight:[1,0],ArrowUp:[0,-1],ArrowDown:[0,1]},rt=class{constructor(t){this.board=t,this.cells=Array.from({length:64},()=>c("div",{role:"\
 gridcell",tabindex:-1}));let e=Array.from({length:8},(s,n)=>c("div",{role:"row"},...this.cells.slice(8*n,8*n+8)));this.grid=c("div",{class:"cells",role:"grid","\
 aria-label":"Board"},...e),this.current=60,this.grid.addEventListener("keydown",s=>this.press(s)),this.grid.addEventListener("focusin",s=>this.enter(this.cells.
 findIndex(n=>n===s.target))),this.grid.addEventListener("focusout",()=>this.board.hand.hover(null))}squareOf(t){return I(t%8,Math.floor(t/8),this.board.view.flip)}indexOf(t){
-let[e,s]=q(t,this.board.view.flip);return 8*s+e}update(){let{hand:t}=this.board,e=t?.selected?t.targets():new Map;this.cells.forEach((s,n)=>{let i=this.squareOf(
-n),r=this.board.pieces?.get(i),a=[i,r?Z(r):"empty"],l=e.get(i);l&&a.push(je(l));let d=a.join(", ");s.ariaLabel!==d&&(s.ariaLabel=d);let f=t?.selected===i?"true":
+let[e,s]=Z(t,this.board.view.flip);return 8*s+e}update(){let{hand:t}=this.board,e=t?.selected?t.targets():new Map;this.cells.forEach((s,n)=>{let i=this.squareOf(
+n),r=this.board.pieces?.get(i),a=[i,r?_(r):"empty"],l=e.get(i);l&&a.push(Ne(l));let d=a.join(", ");s.ariaLabel!==d&&(s.ariaLabel=d);let f=t?.selected===i?"true":
 null;s.ariaSelected!==f&&(s.ariaSelected=f);let m=n===this.current?0:-1;s.tabIndex!==m&&(s.tabIndex=m)})}enter(t){t<0||(this.cells[this.current].tabIndex=-1,this.
 current=t,this.cells[t].tabIndex=0,this.board.hand.hover(this.squareOf(t)))}focus(t){this.cells[this.indexOf(t)].focus()}press(t){if(t.ctrlKey||t.altKey||t.metaKey)
-return;let e=this.squareOf(this.current);this.act(t,e)&&(t.preventDefault(),t.stopPropagation())}act(t,e){let{board:s}=this,n=st(t);if(_t[n]){let[i,r]=_t[n],[a,
+return;let e=this.squareOf(this.current);this.act(t,e)&&(t.preventDefault(),t.stopPropagation())}act(t,e){let{board:s}=this,n=ot(t);if(Jt[n]){let[i,r]=Jt[n],[a,
 l]=[this.current%8+i,Math.floor(this.current/8)+r];a>=0&&a<8&&l>=0&&l<8&&this.cells[8*l+a].focus()}else if(n==="Enter"||n===" ")s.pen.isDown?s.pen.point(e):s.hand.
 choose(e);else if(n==="Escape"&&(s.hand.selected||s.hand.premove||s.pen.start))s.pen.cancel(),s.hand.cancel();else if(/^[kqrbnp]$/i.test(n))this.seek(n.toLowerCase(),
 t.shiftKey?-1:1);else if(/^[1-8]$/.test(n))this.focus(e[0]+n);else if(n==="d"&&s.view.draws)s.pen.point(e);else if(n==="m")s.on.say(this.movesFrom(e));else return!1;
 return!0}seek(t,e){for(let s=1;s<=64;s+=1){let n=(this.current+e*s+128)%64;if(this.board.pieces.get(this.squareOf(n))?.toLowerCase()===t){this.cells[n].focus();
 return}}this.board.on.say(`no ${j(t)}`)}movesFrom(t){let e=this.board.pieces.get(t);if(!e)return`${t} is empty`;let s=this.board.view.moves.filter(i=>i.from===t),
-n=M(e)!==this.board.view.turn;return s.length?s.map(i=>i.explodes.length?`takes ${i.to}`:i.to).join(", "):n?`It is not ${M(e)}'s turn`:"no moves"}};function je(o){
-if(o.rook)return"castles";if(!o.explodes.length)return"can go here";let t=o.explodes.map(({square:e,piece:s})=>`${Z(s)} ${e}`).join(", ");return`${o.king?"wins,\
- explodes":"capture, explodes"} ${t}`}var Et=o=>(o?[44,16,804,804]:[0,0,864,864]).join(" ");function Lt(){let o={x:46,y:18,width:800,height:800},t="";for(let e=0;e<64;e+=1){let[s,n]=[e%8,Math.floor(
+n=T(e)!==this.board.view.turn;return s.length?s.map(i=>i.explodes.length?`takes ${i.to}`:i.to).join(", "):n?`It is not ${T(e)}'s turn`:"no moves"}};function Ne(o){
+if(o.rook)return"castles";if(!o.explodes.length)return"can go here";let t=o.explodes.map(({square:e,piece:s})=>`${_(s)} ${e}`).join(", ");return`${o.king?"wins,\
+ explodes":"capture, explodes"} ${t}`}var Lt=o=>(o?[44,16,804,804]:[0,0,864,864]).join(" ");function At(){let o={x:46,y:18,width:800,height:800},t="";for(let e=0;e<64;e+=1){let[s,n]=[e%8,Math.floor(
 e/8)];(s+n)%2&&(t+=`M${46+s*100} ${18+n*100}h${100}v${100}h-${100}z`)}return[u("rect",{...o,class:"light"}),u("path",{d:t,class:"dark"}),u("rect",{...o,class:"f\
-rame"})]}function At(o,t,e){let[s,n]=T(o,e);return u("use",{href:`#piece-${t}`,x:s,y:n,"data-square":o,"data-piece":t})}var St=(o,t)=>[...$(o)].map(([e,s])=>At(
-e,s,t));function Jt(o,t){let e=u("g",{class:t?"coordinates inside":"coordinates"});for(let s=0;s<8;s+=1){let[n]=I(s,7,o),i=I(0,s,o)[1],r=46+s*100,a=18+s*100,l=d=>t?
+rame"})]}function St(o,t,e){let[s,n]=M(o,e);return u("use",{href:`#piece-${t}`,x:s,y:n,"data-square":o,"data-piece":t})}var Tt=(o,t)=>[...$(o)].map(([e,s])=>St(
+e,s,t));function Yt(o,t){let e=u("g",{class:t?"coordinates inside":"coordinates"});for(let s=0;s<8;s+=1){let[n]=I(s,7,o),i=I(0,s,o)[1],r=46+s*100,a=18+s*100,l=d=>t?
 d?"on-dark":"on-light":null;e.append(t?u("text",{x:r+88,y:811,class:l(s%2===0)},n):u("text",{x:r+50,y:851},n),t?u("text",{x:57,y:a+25,class:l(s%2===1)},i):u("te\
-xt",{x:46/2,y:a+61},i))}return e}function D(o,t,e){let[s,n]=T(o,e);return u("rect",{class:`field ${t}`,"data-square":o,x:s,y:n,width:100,height:100})}function F(o,t,e,s=45){
-let[n,i]=k(o,e);return u("circle",{class:t,"data-square":o,cx:n,cy:i,r:s})}function Oe(o,t,e=9){return`M${Array.from({length:2*e},(n,i)=>{let[r,a]=[i%2?t:o,i*Math.
+xt",{x:46/2,y:a+61},i))}return e}function D(o,t,e){let[s,n]=M(o,e);return u("rect",{class:`field ${t}`,"data-square":o,x:s,y:n,width:100,height:100})}function F(o,t,e,s=45){
+let[n,i]=k(o,e);return u("circle",{class:t,"data-square":o,cx:n,cy:i,r:s})}function Ce(o,t,e=9){return`M${Array.from({length:2*e},(n,i)=>{let[r,a]=[i%2?t:o,i*Math.
 PI/e];return`${(Math.sin(a)*r).toFixed(1)} ${(-Math.cos(a)*r).toFixed(1)}`}).join("L")}Z`}function W(o,t,e,s=49,n=34){let[i,r]=k(o,e);return u("path",{class:t,"\
-data-square":o,d:Oe(s,n),transform:`translate(${i} ${r})`})}function kt(o){let[[t,e],[s,n]]=[k(o.slice(0,2)),k(o.slice(2,4))];return Math.hypot(s-t,n-e)}function Mt(o,t,e,s=1){
-let[n,i]=k(o.slice(0,2),e),[r,a]=k(o.slice(2,4),e).map((x,g)=>x-[n,i][g]),[l,d,f]=[8*s,27*s,kt(o)],m=f-42*s;return u("path",{class:`arrow ${t}`,"data-move":o,d:`\
+data-square":o,d:Ce(s,n),transform:`translate(${i} ${r})`})}function Et(o){let[[t,e],[s,n]]=[k(o.slice(0,2)),k(o.slice(2,4))];return Math.hypot(s-t,n-e)}function Mt(o,t,e,s=1){
+let[n,i]=k(o.slice(0,2),e),[r,a]=k(o.slice(2,4),e).map((x,g)=>x-[n,i][g]),[l,d,f]=[8*s,27*s,Et(o)],m=f-42*s;return u("path",{class:`arrow ${t}`,"data-move":o,d:`\
 M24 ${l}V-${l}H${m.toFixed(1)}V-${d}L${f.toFixed(1)} 0L${m.toFixed(1)} ${d}V${l}Z`,transform:`translate(${n} ${i}) rotate(${(Math.atan2(a,r)*180/Math.PI).toFixed(
-2)})`})}var Tt=(o,t,e=1)=>[...o].sort((s,n)=>kt(n.uci)-kt(s.uci)).map(s=>Mt(s.uci,s.kind,t,s.breadth??e));function Yt(o,{label:t,flip:e=!1,arrows:s=[],circles:n=[]}){
-return u("svg",{viewBox:Et(!0),role:"img","aria-label":t,class:"diagram"},...Lt(),u("g",{class:"pieces"},...St(o,e)),...n.map(i=>F(i,"blast",e)),...Tt(s,e,1.5))}var jt=140,Ne=750,Ce=()=>window.matchMedia("(prefers-reduced-motion: reduce)").matches,Be=(o,t,e)=>k(o,e).map((s,n)=>`${s-k(t,e)[n]}px`).join(","),te=(o,t,e)=>[
-{transform:`translate(${Be(o,t,e)})`},{transform:"none"}];function ee(o,t,e,s,{flip:n,dropped:i=!1}){Ce()||(s?.blast.length?Pe(o,$(t),s,n,i):i||Re(o,$(t),$(e),n))}
-function Re(o,t,e,s){let n=[...t].filter(([r,a])=>e.get(r)!==a),i=[...e].filter(([r,a])=>t.get(r)!==a);if(!(i.length>2))for(let[r,a]of i){let[l]=n.find(([,f])=>f===
-a)??[];if(!l)continue;o.querySelector(`.pieces [data-square=${r}]`)?.animate(te(l,r,s),{duration:jt,easing:"ease-out"})}}function Pe(o,t,e,s,n){let[i,r]=[qt(e.uci),
-Zt(e.uci)],a=n?0:jt,l={duration:Ne,delay:a,easing:"cubic-bezier(0.1, 0.7, 0.3, 1)",fill:"both"},d=u("g",{class:"debris","aria-hidden":"true"});for(let v of e.blast){
-if(!t.has(v))continue;let S=At(v===i?r:v,t.get(v),s),V=k(v,s).map((Se,Me)=>Math.sign(Se-k(r,s)[Me])),Ae=[{opacity:1,transform:"none"},{opacity:0,transform:v===i?
-"scale(1.5)":`translate(${V[0]*55}px,${V[1]*55}px) rotate(${(V[0]||1)*50}deg) scale(0.7)`}],zt=u("g",{class:"ghost"},S);zt.animate(Ae,l),v===i&&!n&&S.animate(te(
-i,r,s),{duration:jt,easing:"ease-out"}),d.append(zt,...v===i?[]:[Xt(v,s,l)])}let[f,m]=k(r,s),x=u("circle",{class:"flash",cx:f,cy:m,r:150}),g=u("circle",{class:"\
-wave",cx:f,cy:m,r:165});d.append(x,g,Xt(r,s,l)),o.append(d);for(let v of o.querySelectorAll(".blast"))v.animate([{opacity:0},{opacity:0}],{duration:a});x.animate(
+2)})`})}var jt=(o,t,e=1)=>[...o].sort((s,n)=>Et(n.uci)-Et(s.uci)).map(s=>Mt(s.uci,s.kind,t,s.breadth??e));function Xt(o,{label:t,flip:e=!1,arrows:s=[],circles:n=[]}){
+return u("svg",{viewBox:Lt(!0),role:"img","aria-label":t,class:"diagram"},...At(),u("g",{class:"pieces"},...Tt(o,e)),...n.map(i=>F(i,"blast",e)),...jt(s,e,1.5))}var Ot=140,Be=750,Re=()=>window.matchMedia("(prefers-reduced-motion: reduce)").matches,Pe=(o,t,e)=>k(o,e).map((s,n)=>`${s-k(t,e)[n]}px`).join(","),ee=(o,t,e)=>[
+{transform:`translate(${Pe(o,t,e)})`},{transform:"none"}];function se(o,t,e,s,{flip:n,dropped:i=!1}){Re()||(s?.blast.length?Ue(o,$(t),s,n,i):i||Ie(o,$(t),$(e),n))}
+function Ie(o,t,e,s){let n=[...t].filter(([r,a])=>e.get(r)!==a),i=[...e].filter(([r,a])=>t.get(r)!==a);if(!(i.length>2))for(let[r,a]of i){let[l]=n.find(([,f])=>f===
+a)??[];if(!l)continue;o.querySelector(`.pieces [data-square=${r}]`)?.animate(ee(l,r,s),{duration:Ot,easing:"ease-out"})}}function Ue(o,t,e,s,n){let[i,r]=[_t(e.uci),
+qt(e.uci)],a=n?0:Ot,l={duration:Be,delay:a,easing:"cubic-bezier(0.1, 0.7, 0.3, 1)",fill:"both"},d=u("g",{class:"debris","aria-hidden":"true"});for(let v of e.blast){
+if(!t.has(v))continue;let S=St(v===i?r:v,t.get(v),s),V=k(v,s).map((Me,je)=>Math.sign(Me-k(r,s)[je])),Te=[{opacity:1,transform:"none"},{opacity:0,transform:v===i?
+"scale(1.5)":`translate(${V[0]*55}px,${V[1]*55}px) rotate(${(V[0]||1)*50}deg) scale(0.7)`}],Qt=u("g",{class:"ghost"},S);Qt.animate(Te,l),v===i&&!n&&S.animate(ee(
+i,r,s),{duration:Ot,easing:"ease-out"}),d.append(Qt,...v===i?[]:[te(v,s,l)])}let[f,m]=k(r,s),x=u("circle",{class:"flash",cx:f,cy:m,r:150}),g=u("circle",{class:"\
+wave",cx:f,cy:m,r:165});d.append(x,g,te(r,s,l)),o.append(d);for(let v of o.querySelectorAll(".blast"))v.animate([{opacity:0},{opacity:0}],{duration:a});x.animate(
 [{opacity:0,transform:"scale(0.15)"},{opacity:.9,transform:"scale(0.75)",offset:.15},{opacity:0,transform:"scale(1)"}],l);let E=[{opacity:0,transform:"scale(0.1\
-)"},{opacity:1,transform:"scale(0.5)",offset:.2},{opacity:0,transform:"scale(1)"}];g.animate(E,l).finished.then(()=>d.remove(),()=>{})}function Xt(o,t,e){let s=u(
+)"},{opacity:1,transform:"scale(0.5)",offset:.2},{opacity:0,transform:"scale(1)"}];g.animate(E,l).finished.then(()=>d.remove(),()=>{})}function te(o,t,e){let s=u(
 "g",{class:"spark"},W(o,"star",t,46,17));return s.animate([{opacity:0,transform:"scale(0.2) rotate(-20deg)"},{opacity:1,transform:"scale(1)",offset:.25},{opacity:0,
-transform:"scale(0.6) rotate(25deg)"}],e),s}function se(o,t){let{flip:e}=o.view,s=M(o.pieces.get(t[0].from))==="white",[n,i]=q(t[0].to,e),r=document.activeElement,a=c("div",{class:"promotion",role:"group",
+transform:"scale(0.6) rotate(25deg)"}],e),s}function oe(o,t){let{flip:e}=o.view,s=T(o.pieces.get(t[0].from))==="white",[n,i]=Z(t[0].to,e),r=document.activeElement,a=c("div",{class:"promotion",role:"group",
 "aria-label":"Promote to"});return a.style.setProperty("--column",String(n)),a.classList.add(i===0?"from-top":"from-bottom"),new Promise(l=>{let d=!1,f=g=>{d||(d=
 !0,a.remove(),o.cells.grid.contains(r)&&r.focus(),l(g))},m=["q","n","r","b"],x=[...t].sort((g,E)=>m.indexOf(g.promotion)-m.indexOf(E.promotion));for(let g of x){
 let E=s?g.promotion.toUpperCase():g.promotion,v=u("svg",{viewBox:"0 0 100 100","aria-hidden":"true"},u("use",{href:`#piece-${E}`})),S=c("button",{type:"button",
 "aria-label":j(E),title:j(E)},v);S.addEventListener("click",()=>f(g)),a.append(S)}a.addEventListener("keydown",g=>{let E=[...a.querySelectorAll("button")],v=E.findIndex(
 V=>V===document.activeElement),S={ArrowDown:1,ArrowRight:1,ArrowUp:-1,ArrowLeft:-1}[g.key];if(S)E[(v+S+E.length)%E.length].focus();else if(g.key==="Escape")f(null);else if(g.
 key!=="Enter"&&g.key!==" "&&g.key!=="Tab")return;g.stopPropagation(),S&&g.preventDefault()}),a.addEventListener("focusout",g=>{a.contains(g.relatedTarget)||f(null)}),
-o.root.append(a),a.querySelector("button").focus()})}var rt=class{constructor(t){this.board=t,this.selected=null,this.premove=null,this.hovered=null}movesTo(t,e=this.selected){let s=this.board.view.moves.filter(i=>i.
+o.root.append(a),a.querySelector("button").focus()})}var at=class{constructor(t){this.board=t,this.selected=null,this.premove=null,this.hovered=null}movesTo(t,e=this.selected){let s=this.board.view.moves.filter(i=>i.
 from===e&&(i.to===t||i.rook===t)),n=s.filter(i=>!i.rook);return n.length&&s.some(i=>i.rook&&i.rook!==t)?n:s}targets(){let t=new Map;for(let e of this.board.view.
 moves)e.from===this.selected&&(t.has(e.to)||t.set(e.to,e),e.rook&&!t.has(e.rook)&&t.set(e.rook,e));return t}select(t){this.selected=t,this.hover(null),this.draw(),
 this.board.cells.update()}cancel(){this.premove&&this.setPremove(null),this.select(null)}hover(t){if(this.hovered===t)return;this.hovered=t;let[e]=t&&this.selected&&
 !this.board.isWaiting?this.movesTo(t):[];this.board.preview(e?.explodes.length?e:null)}async choose(t,e=!1){let{board:s}=this;if(this.selected&&t!==this.selected){
 let n=this.selected;if(s.isWaiting)return this.select(null),this.setPremove({from:n,to:t}),!0;let i=this.movesTo(t);if(i.length)return this.play(i,e);if(!s.isMovable(
 t))return this.select(null),s.on.refuse(n,t),!1}if(t===this.selected||!s.isMovable(t)){let n=s.pieces.get(t);return!this.selected&&n&&s.view.mine&&s.on.say(`The\
- ${Z(n)} is not yours to move now.`),this.cancel(),!1}return this.select(t),s.on.say(`${j(s.pieces.get(t))} ${t} selected, ${this.count()}`),!0}count(){let t=this.
-targets().size;return t===1?"1 target":`${t} targets`}async play(t,e){let[s]=t;return t.length>1&&!s.explodes.length&&(s=await se(this.board,t)),this.select(null),
+ ${_(n)} is not yours to move now.`),this.cancel(),!1}return this.select(t),s.on.say(`${j(s.pieces.get(t))} ${t} selected, ${this.count()}`),!0}count(){let t=this.
+targets().size;return t===1?"1 target":`${t} targets`}async play(t,e){let[s]=t;return t.length>1&&!s.explodes.length&&(s=await oe(this.board,t)),this.select(null),
 s?(this.board.on.move(s,e),!0):!1}setPremove(t){this.premove=t,this.draw(),this.board.on.premove(t)}follow(t){let{board:e}=this;if(this.selected&&e.isMovable(this.
 selected)&&(!t||e.view.premoves)||(this.selected=null),t&&(e.root?.querySelector(".promotion")?.remove(),this.hovered=null,e.preview(null)),this.premove&&e.view.
 mine&&!e.isWaiting){let{from:n,to:i}=this.premove;this.premove=null;let r=e.view.premoves?this.movesTo(i,n):[],a=r.find(({promotion:l})=>l==="q")??r[0];e.on.premove(
 null),a&&e.on.move(a,!1)}this.draw()}draw(){let{flip:t}=this.board.view,e=[];if(this.selected&&e.push(D(this.selected,"selected",t)),this.premove&&e.push(...[this.
 premove.from,this.premove.to].map(s=>D(s,"premove",t))),this.selected&&!this.board.isWaiting)for(let[s,n]of this.targets())n.explodes.length?e.push(W(s,n.king?"\
-target capture king":"target capture",t,49,41)):e.push(F(s,n.rook?"target castling":"target",t,15));this.board.layers.targets.replaceChildren(...e)}};var at=class{constructor(t){this.board=t,this.isDown=!1,this.color="green",this.start=null}colorFor({shiftKey:t,ctrlKey:e,altKey:s}){return t&&s?"yellow":t||e?"\
+target capture king":"target capture",t,49,41)):e.push(F(s,n.rook?"target castling":"target",t,15));this.board.layers.targets.replaceChildren(...e)}};var lt=class{constructor(t){this.board=t,this.isDown=!1,this.color="green",this.start=null}colorFor({shiftKey:t,ctrlKey:e,altKey:s}){return t&&s?"yellow":t||e?"\
 red":s?"blue":this.color}point(t){if(this.start){this.stroke(this.start,t,this.color);return}this.start=t,this.board.on.say(`drawing from ${t}`),this.draw(t)}cancel(){
 this.start=null,this.draw()}stroke(t,e,s){this.start=null;let n=e===t?null:e,{shapes:i}=this.board.view,r=i.filter(d=>d.from!==t||d.to!==n),a=i.some(d=>d.from===
 t&&d.to===n&&d.color===s);this.board.view.shapes=a?r:[...r,{color:s,from:t,to:n}],this.draw();let l=n?`arrow ${t} ${n}`:`circle ${t}`;this.board.on.say(`${l} ${a?
 "removed":s}`),this.board.on.shapes(this.board.view.shapes)}draw(t=null,e=this.color){let{shapes:s,flip:n}=this.board.view,i=this.start&&t?[...s,{color:e,from:this.
 start,to:t===this.start?null:t}]:s;this.board.layers.shapes.replaceChildren(...i.map(r=>r.to?Mt(r.from+r.to,`drawn ${r.color}`,n):F(r.from,`drawn ${r.color}`,n,
-44)))}};var Ie=5,lt=class{constructor(t){this.board=t,this.press=null,this.released=null;let{grid:e}=t.cells;e.addEventListener("pointerdown",s=>this.down(s)),e.addEventListener(
-"pointermove",s=>this.move(s)),e.addEventListener("pointerup",s=>this.up(s)),e.addEventListener("pointercancel",()=>this.dropAll()),e.addEventListener("pointerl\
-eave",()=>!this.press&&this.board.hand.hover(null)),e.addEventListener("contextmenu",s=>s.preventDefault())}locate(t){let e=this.board.cells.grid.getBoundingClientRect(),
+44)))}};var De=5,Fe=400,ct=class{constructor(t){this.board=t,this.press=null,this.released=null;let{grid:e}=t.cells;e.addEventListener("pointerdown",s=>this.down(s)),e.
+addEventListener("pointermove",s=>this.move(s)),e.addEventListener("pointerup",s=>this.up(s)),e.addEventListener("pointercancel",()=>this.dropAll()),e.addEventListener(
+"pointerleave",()=>!this.press&&this.board.hand.hover(null)),e.addEventListener("contextmenu",s=>s.preventDefault())}locate(t){let e=this.board.cells.grid.getBoundingClientRect(),
 s=e.width/800,[n,i]=[(t.clientX-e.left)/s,(t.clientY-e.top)/s],r=I(Math.floor(n/100),Math.floor(i/100),this.board.view.flip);return{x:n+46,y:i+18,square:r}}down(t){
 let{board:e}=this,{square:s}=this.locate(t);if(!s||this.press)return;if((t.button===2||t.button===0&&e.pen.isDown)&&e.view.draws)t.preventDefault(),this.press={
 kind:"pen",from:s,color:e.pen.colorFor(t)},e.pen.start=s,e.pen.draw(s,this.press.color);else if(t.button===0){t.preventDefault();let i=document.activeElement?.closest(
 ".promotion, input, textarea");i instanceof HTMLElement&&i.blur(),this.pressPiece(t,s)}else return;this.press&&e.cells.grid.setPointerCapture(t.pointerId)}pressPiece(t,e){
-let{hand:s}=this.board,n=s.selected===e,i=this.board.isMovable(e)&&!(s.selected&&s.movesTo(e).length);i&&!n&&(s.premove&&s.setPremove(null),s.select(e)),this.press=
-{kind:i?"drag":"tap",from:e,wasSelected:n,x:t.clientX,y:t.clientY},i||s.hover(e)}move(t){let e=this.locate(t),{board:s,press:n}=this;n?n.kind==="pen"?s.pen.draw(
-e.square,n.color):n.kind==="tap"?s.hand.hover(e.square===n.from?n.from:null):this.drag(t,e):(s.hand.hover(e.square),s.root.classList.toggle("over-piece",this.isUsable(
-e.square)))}isUsable(t){let{board:e}=this;return e.isMovable(t)||!!(e.hand.selected&&e.hand.movesTo(t).length)}drag(t,{x:e,y:s,square:n}){let{press:i,board:r}=this;
-if(!i.piece){if(Math.hypot(t.clientX-i.x,t.clientY-i.y)<Ie||(i.piece=r.layers.pieces.querySelector(`[data-square=${i.from}]`),!i.piece))return;r.picture.append(
-i.piece),r.root.classList.add("dragging")}let[a,l]=T(i.from,r.view.flip),d=t.pointerType==="touch"?45:0;i.piece.setAttribute("transform",`translate(${e-a-100/2}\
- ${s-l-100/2-d})`),r.hand.hover(n)}up(t){let{press:e,board:s}=this;if(!e)return;this.press=null;let{square:n}=this.locate(t);e.kind==="pen"?n?s.pen.stroke(e.from,
-n,e.color):s.pen.cancel():e.kind==="tap"?n===e.from?s.hand.choose(n):s.hand.hover(null):this.release(e,n)}async release(t,e){let{board:s}=this;if(!t.piece){t.wasSelected&&
-s.hand.cancel();return}s.root.classList.remove("dragging");let n=e&&e!==t.from&&!s.isWaiting?s.hand.movesTo(e):[];if(n.length){let[i,r]=T(t.from,s.view.flip),[a,
-l]=T(e,s.view.flip);t.piece.setAttribute("transform",`translate(${a-i} ${l-r})`),s.layers.pieces.append(t.piece),this.released=t.piece,await s.hand.play(n,!0)||
-this.settle();return}this.released=t.piece,this.settle(),!e||e===t.from?s.hand.select(null):s.isMovable(e)&&!s.isWaiting?s.hand.cancel():await s.hand.choose(e)}settle(){
-this.released?.removeAttribute("transform"),this.released?.parentNode===this.board.picture&&this.board.layers.pieces.append(this.released),this.released=null}dropAll(){
+let{hand:s}=this.board,n=s.selected===e,i=this.board.isMovable(e)&&!(s.selected&&s.movesTo(e).length);if(i&&!n&&(s.premove&&s.setPremove(null),s.select(e)),this.
+press={kind:i?"drag":"tap",from:e,wasSelected:n,x:t.clientX,y:t.clientY},i)return;s.hover(e);let{press:r}=this;t.pointerType==="touch"&&s.selected&&s.movesTo(e).
+some(a=>a.explodes.length)&&setTimeout(()=>{r.looks=!0},Fe)}move(t){let e=this.locate(t),{board:s,press:n}=this;n?n.kind==="pen"?s.pen.draw(e.square,n.color):n.
+kind==="tap"?s.hand.hover(e.square===n.from?n.from:null):this.drag(t,e):(s.hand.hover(e.square),s.root.classList.toggle("over-piece",this.isUsable(e.square)))}isUsable(t){
+let{board:e}=this;return e.isMovable(t)||!!(e.hand.selected&&e.hand.movesTo(t).length)}drag(t,{x:e,y:s,square:n}){let{press:i,board:r}=this;if(!i.piece){if(Math.
+hypot(t.clientX-i.x,t.clientY-i.y)<De||(i.piece=r.layers.pieces.querySelector(`[data-square=${i.from}]`),!i.piece))return;r.picture.append(i.piece),r.root.classList.
+add("dragging")}let[a,l]=M(i.from,r.view.flip),d=t.pointerType==="touch"?45:0;i.piece.setAttribute("transform",`translate(${e-a-100/2} ${s-l-100/2-d})`),r.hand.
+hover(n)}up(t){let{press:e,board:s}=this;if(!e)return;this.press=null;let{square:n}=this.locate(t);e.kind==="pen"?n?s.pen.stroke(e.from,n,e.color):s.pen.cancel():
+e.kind==="tap"?n===e.from&&!e.looks?s.hand.choose(n):s.hand.hover(null):this.release(e,n)}async release(t,e){let{board:s}=this;if(!t.piece){t.wasSelected&&s.hand.
+cancel();return}s.root.classList.remove("dragging");let n=e&&e!==t.from&&!s.isWaiting?s.hand.movesTo(e):[];if(n.length){let[i,r]=M(t.from,s.view.flip),[a,l]=M(e,
+s.view.flip);t.piece.setAttribute("transform",`translate(${a-i} ${l-r})`),s.layers.pieces.append(t.piece),this.released=t.piece,await s.hand.play(n,!0)||this.settle();
+return}this.released=t.piece,this.settle(),!e||e===t.from?s.hand.select(null):s.isMovable(e)&&!s.isWaiting?s.hand.cancel():await s.hand.choose(e)}settle(){this.
+released?.removeAttribute("transform"),this.released?.parentNode===this.board.picture&&this.board.layers.pieces.append(this.released),this.released=null}dropAll(){
 this.released=null,this.press?.piece&&this.press.piece.remove(),this.press?.kind==="pen"&&this.board.pen.cancel(),this.press=null,this.board.root.classList.remove(
-"dragging")}};var Ue=["fields","marks","targets","pieces","arrows","shapes","preview"],De={fen:"8/8/8/8/8/8/8/8 w - - 0 1",turn:"white",moves:[],last:null,check:!1,flip:!1,mine:null,
-premoves:!1,arrows:[],shapes:[],draws:!0,label:"Board"},ct=class{constructor(t,e={},{inside:s=!1}={}){this.view=De,this.inside=s,this.on={move(){},refuse(){},premove(){},
-shapes(){},hover(){},say(){},...e},this.layers=Object.fromEntries(Ue.map(n=>[n,u("g",{class:n})])),this.names=u("g"),this.picture=u("svg",{viewBox:Et(s),class:"\
-diagram","aria-hidden":"true"}),this.picture.append(...Lt(),this.names,...Object.values(this.layers)),this.cells=new it(this),this.hand=new rt(this),this.pen=new at(
-this),this.pieces=new Map,this.root=c("div",{class:s?"board inside":"board"},this.picture,this.cells.grid),this.pointer=new lt(this),t.replaceChildren(this.root),
-this.show({})}show(t,e={}){let s=this.view;this.view={...s,...t};let{fen:n,flip:i,label:r}=this.view;if(i!==s.flip||!this.names.hasChildNodes()){let a=Jt(i,this.
+"dragging")}};var He=["fields","marks","targets","pieces","arrows","shapes","preview"],Ke={fen:"8/8/8/8/8/8/8/8 w - - 0 1",turn:"white",moves:[],last:null,check:!1,flip:!1,mine:null,
+premoves:!1,arrows:[],shapes:[],draws:!0,label:"Board"},ht=class{constructor(t,e={},{inside:s=!1}={}){this.view=Ke,this.inside=s,this.on={move(){},refuse(){},premove(){},
+shapes(){},hover(){},say(){},...e},this.layers=Object.fromEntries(He.map(n=>[n,u("g",{class:n})])),this.names=u("g"),this.picture=u("svg",{viewBox:Lt(s),class:"\
+diagram","aria-hidden":"true"}),this.picture.append(...At(),this.names,...Object.values(this.layers)),this.cells=new rt(this),this.hand=new at(this),this.pen=new lt(
+this),this.pieces=new Map,this.root=c("div",{class:s?"board inside":"board"},this.picture,this.cells.grid),this.pointer=new ct(this),t.replaceChildren(this.root),
+this.show({})}show(t,e={}){let s=this.view;this.view={...s,...t};let{fen:n,flip:i,label:r}=this.view;if(i!==s.flip||!this.names.hasChildNodes()){let a=Yt(i,this.
 inside);this.names.replaceWith(a),this.names=a}if((n!==s.fen||i!==s.flip||!this.layers.pieces.hasChildNodes())&&(this.pieces=$(n),this.picture.querySelector(".d\
-ebris")?.remove(),this.layers.pieces.replaceChildren(...St(n,i)),this.pointer.dropAll()),this.cells.grid.setAttribute("aria-label",r),this.drawMarks(),this.drawArrows(),
-this.pen.draw(),this.hand.follow(n!==s.fen),this.cells.update(),e.from&&e.from!==n){let a=e.backward?null:this.view.last;ee(this.picture,e.from,n,a,{flip:i,dropped:e.
+ebris")?.remove(),this.layers.pieces.replaceChildren(...Tt(n,i)),this.pointer.dropAll()),this.cells.grid.setAttribute("aria-label",r),this.drawMarks(),this.drawArrows(),
+this.pen.draw(),this.hand.follow(n!==s.fen),this.cells.update(),e.from&&e.from!==n){let a=e.backward?null:this.view.last;se(this.picture,e.from,n,a,{flip:i,dropped:e.
 dropped})}}drawMarks(){let{last:t,check:e,turn:s,flip:n}=this.view,i=t&&!t.blast.length?[t.uci.slice(0,2),t.uci.slice(2,4)]:[];if(this.layers.fields.replaceChildren(
 ...i.map(r=>D(r,"last",n))),t?.blast.length&&this.layers.fields.append(D(t.uci.slice(0,2),"last",n)),e){let[r]=[...this.pieces].find(([,a])=>a===(s==="white"?"K":
 "k"))??[];r&&this.layers.fields.append(D(r,"check",n))}this.layers.marks.replaceChildren(...(t?.blast??[]).map(r=>F(r,"blast",n)))}drawArrows(){this.layers.arrows.
-replaceChildren(...Tt(this.view.arrows,this.view.flip))}setArrows(t){this.view.arrows=t,this.drawArrows()}preview(t){let{flip:e}=this.view,s=(t?.explodes??[]).map(
+replaceChildren(...jt(this.view.arrows,this.view.flip))}setArrows(t){this.view.arrows=t,this.drawArrows()}preview(t){let{flip:e}=this.view,s=(t?.explodes??[]).map(
 ({square:r})=>r).filter(r=>r!==t.from);t?.explodes.length&&!s.includes(t.to)&&s.unshift(t.to);let n=r=>this.pieces.get(r)?.toLowerCase()==="k",i=s.map(r=>W(r,n(
 r)?"doomed king":"doomed",e));this.layers.preview.replaceChildren(...i),this.root.classList.toggle("fatal",!!t?.king),this.on.hover(t??null)}isMovable(t){let e=this.
-pieces.get(t),{mine:s,turn:n,premoves:i}=this.view;if(!e||!s)return!1;let r=M(e);return r===n?s==="both"||s===r:i&&s===r}get isWaiting(){let{mine:t,turn:e,premoves:s}=this.
+pieces.get(t),{mine:s,turn:n,premoves:i}=this.view;if(!e||!s)return!1;let r=T(e);return r===n?s==="both"||s===r:i&&s===r}get isWaiting(){let{mine:t,turn:e,premoves:s}=this.
 view;return s&&t!=="both"&&t!==e}};var H={inaccuracy:{mark:"?!",name:"Inaccuracy",plural:"Inaccuracies"},mistake:{mark:"?",name:"Mistake",plural:"Mistakes"},blunder:{mark:"??",name:"Blunder",plural:"\
 Blunders"}},A=o=>o.charAt(0).toUpperCase()+o.slice(1),N=(o,t=0)=>`${o.toFixed(t)} %`;function z(o){if(!o)return"";let t=e=>e<0?"−":"";return"mate"in o?o.mate===
-0?"#":`#${t(o.mate)}${Math.abs(o.mate)}`:`${o.cp>0?"+":t(o.cp)}${(Math.abs(o.cp)/100).toFixed(2)}`}var C=(o,t)=>`${o}${t==="white"?".":"..."}`,oe={1:"!",2:"?",3:"\
-!!",4:"??",5:"!?",6:"?!",7:"□",10:"=",13:"∞",14:"⩲",15:"⩱",16:"±",17:"∓",18:"+−",19:"−+",22:"⨀",36:"↑",40:"→",132:"⇆",146:"N"},ht=o=>[...o].
-sort((t,e)=>t-e).map(t=>t>6?` ${oe[t]??`$${t}`}`:oe[t]??"").join(""),pt=o=>o&&o!=="*"?o.replaceAll("1/2","½").replace("-","–"):"";var dt={inaccuracy:"M0-5A5 5 0 0 1 0 5A5 5 0 0 1 0-5Z",mistake:"M0-6.5L6 4.5H-6Z",blunder:"M0-7L6 0L0 7L-6 0Z"},_=o=>u("svg",{viewBox:"-8 -8 16 16",class:"badge",
-"aria-hidden":"true"},u("path",{d:dt[o],class:o}));function ne(o){let t=[["win","White wins"],["draw","draw"],["loss","Black wins"]].map(([s,n],i)=>{let[r,a]=[o[i],
+0?"#":`#${t(o.mate)}${Math.abs(o.mate)}`:`${o.cp>0?"+":t(o.cp)}${(Math.abs(o.cp)/100).toFixed(2)}`}var C=(o,t)=>`${o}${t==="white"?".":"..."}`,ne={1:"!",2:"?",3:"\
+!!",4:"??",5:"!?",6:"?!",7:"□",10:"=",13:"∞",14:"⩲",15:"⩱",16:"±",17:"∓",18:"+−",19:"−+",22:"⨀",36:"↑",40:"→",132:"⇆",146:"N"},pt=o=>[...o].
+sort((t,e)=>t-e).map(t=>t>6?` ${ne[t]??`$${t}`}`:ne[t]??"").join(""),dt=o=>o&&o!=="*"?o.replaceAll("1/2","½").replace("-","–"):"";var ut={inaccuracy:"M0-5A5 5 0 0 1 0 5A5 5 0 0 1 0-5Z",mistake:"M0-6.5L6 4.5H-6Z",blunder:"M0-7L6 0L0 7L-6 0Z"},q=o=>u("svg",{viewBox:"-8 -8 16 16",class:"badge",
+"aria-hidden":"true"},u("path",{d:ut[o],class:o}));function ie(o){let t=[["win","White wins"],["draw","draw"],["loss","Black wins"]].map(([s,n],i)=>{let[r,a]=[o[i],
 N(o[i]/10)],l=r<100?"":r<250?a:`${n} ${a}`,d=c("span",{class:s,title:`${n} ${a}`},l);return d.style.flexGrow=r,d}),e=t.map(s=>s.title).join(", ");return c("div",
-{class:"wdl",role:"img","aria-label":e},...t)}var B=o=>o.wdl?(o.wdl[0]+o.wdl[1]/2)/10:null,R=o=>`${C(o.number,o.color)} ${o.san}${Ot(o)}`,Ot=o=>H[o.judgment]?.mark??ht(o.glyphs??[]);function Fe(o){return o.
-split(/\{([^}]*)\}/).map((s,n)=>n%2?s.trim():s.replace(/ \$(\d+)/g,(i,r)=>ht([Number(r)])).trim()).filter(Boolean).join(" ").replaceAll(" )",")")}function Nt(o){
-let t=o.judgment?ht(o.glyphs??[]).trim():"",e=t&&t!==H[o.judgment].mark?`${o.san}${t}`:null,s=(o.variations??[]).map(n=>`(${Fe(n)})`);return[e,...o.comments??[],
+{class:"wdl",role:"img","aria-label":e},...t)}var B=o=>o.wdl?(o.wdl[0]+o.wdl[1]/2)/10:null,R=o=>`${C(o.number,o.color)} ${o.san}${Nt(o)}`,Nt=o=>H[o.judgment]?.mark??pt(o.glyphs??[]);function Ge(o){return o.
+split(/\{([^}]*)\}/).map((s,n)=>n%2?s.trim():s.replace(/ \$(\d+)/g,(i,r)=>pt([Number(r)])).trim()).filter(Boolean).join(" ").replaceAll(" )",")")}function Ct(o){
+let t=o.judgment?pt(o.glyphs??[]).trim():"",e=t&&t!==H[o.judgment].mark?`${o.san}${t}`:null,s=(o.variations??[]).map(n=>`(${Ge(n)})`);return[e,...o.comments??[],
 ...s].filter(Boolean).join(" ")}function J(o,t){let e=Number(o.fen.split(" ")[5])||1,s=o.turn;return t.map((n,i)=>{let r=s==="white"||i===0?`${C(e,s)} ${n}`:n;
-return s==="black"&&(e+=1),s=s==="white"?"black":"white",r})}var Ct=(o,t)=>J(o,t).join(" "),Bt=o=>o.best&&o.best.uci!==o.uci?o.best:null;function ut(o,t){let e=o.
-positions[t],n=o.moves[t-1]?He(o,t):[];return e.outcome&&n.push(`${Rt(o,t)}.`),n.join(" ")}function He(o,t){let e=o.moves[t-1],s=Ke(e),n=[];if(e.judgment){let r=`${H[e.
-judgment].name}${e.uncertain?" (uncertain)":""}`;return n.push(`${[r,s].filter(Boolean).join(": ")}.`),Bt(e)&&n.push(`${C(e.number,e.color)} ${e.best.san} was \
-better.`),e.refutation?.length&&n.push(`Refutation: ${Ct(o.positions[t],e.refutation)}.`),n}e.blast.length&&n.push(`${e.blast.length} pieces explode.`);let i=o.
-positions[t-1];return i.nodes&&i.lines[0]?.uci[0]===e.uci?n.push("The engine's choice."):s&&n.push(`${s}.`),n}function Ke({color:o,comparison:t,loss:e}){if(!t||
-!(e>=.5))return"";let[s,n]=[t.best,t.played].map(i=>N(i,1));return`${A(o)}'s chances ${s} → ${n}, ${e.toFixed(1)} points lost`}function Rt(o,t){let{outcome:e,
-wdl:s}=o.positions[t],n=s?.[0]===1e3?"White wins":s?.[2]===1e3?"Black wins":null;return[A(e),n].filter(Boolean).join(", ")}var ft=o=>o.moves.length===0,Pt=o=>!!(o.
-positions[0].proven&&!o.positions[0].nodes),ie=({winner:o,plies:t})=>`Proven: ${A(o)} wins in at most ${t} ${t===1?"ply":"plies"}.`;function It(o,t){return[/[^?\s–-]/.
-test(o.name??"")?o.name:[ft(o)?"Position":"Game",t===null?"":t+1].join(" "),pt(o.result)].filter(Boolean).join(", ")}function K(o,t){let e=o.tags?.[t];return e&&
-!/^[?.\-]*$/.test(e)?e:null}var L={left:34,right:10,top:10,bottom:20},mt=class{constructor(t,e,s){this.holder=t,this.game=e,this.ply=0,this.width=0,this.height=0,this.tip=c("div",{class:"t\
-ip",hidden:"","aria-hidden":"true"}),this.slider=c("div",{class:"curve",role:"slider",tabindex:0,"aria-label":"Move","aria-valuemin":0,"aria-valuemax":e.moves.length}),
-t.replaceChildren(this.slider,this.tip),this.slider.addEventListener("click",n=>s(this.plyAt(n))),this.slider.addEventListener("pointermove",n=>this.point(this.
-plyAt(n))),this.slider.addEventListener("pointerleave",()=>{this.tip.hidden=!0}),this.resize=new ResizeObserver(()=>this.draw()),this.resize.observe(t)}close(){
-this.resize.disconnect()}x(t){return L.left+t/this.game.moves.length*(this.width-L.left-L.right)}y(t){return L.top+(1-t/100)*(this.height-L.top-L.bottom)}plyAt(t){
-let e=t.clientX-this.slider.getBoundingClientRect().left-L.left,s=Math.round(e/(this.width-L.left-L.right)*this.game.moves.length);return Math.min(Math.max(s,0),
-this.game.moves.length)}draw(){if(this.width=this.slider.clientWidth,this.height=this.slider.clientHeight,!this.width)return;let{positions:t,moves:e}=this.game,
-[s,n,i,r]=[this.x(0),this.x(e.length),this.y(100),this.y(0)],a=u("svg",{viewBox:`0 0 ${this.width} ${this.height}`,"aria-hidden":"true"});a.append(u("rect",{class:"\
-field",x:s,y:i,width:n-s,height:r-i}));for(let l of this.runs()){let d=l.map(m=>`${this.x(m).toFixed(1)} ${this.y(B(t[m])).toFixed(1)}`),f=this.x(l[0]);a.append(
-u("path",{class:"area",d:`M${f.toFixed(1)} ${r}L${d.join("L")}V${r}Z`}),u("path",{class:"line",d:`M${d.join("L")}${l.length===1?"h0.1":""}`}))}this.addTimes(a,r);
-for(let l of[0,50,100])a.append(u("text",{x:s-6,y:this.y(l)+4,class:"scale"},String(l)));a.append(u("path",{class:"middle",d:`M${s} ${this.y(50)}H${n}`})),this.
-addNumbers(a,r),this.cursor=u("path",{class:"cursor",d:`M0 ${i}V${r}`}),a.append(this.cursor),e.forEach((l,d)=>{let f=B(t[d+1]);if(!dt[l.judgment]||f===null)return;
-let m=`translate(${this.x(d+1).toFixed(1)} ${this.y(f).toFixed(1)})`;a.append(u("path",{class:`mark ${l.judgment}`,d:dt[l.judgment],transform:m}))}),this.dot=u(
-"circle",{class:"here",r:4.5}),a.append(this.dot),this.slider.replaceChildren(a),this.show(this.ply)}runs(){let t=[],e=null;return this.game.positions.forEach((s,n)=>{
-B(s)===null?e=null:e?e.push(n):t.push(e=[n])}),t}addTimes(t,e){let s=Math.max(...this.game.moves.map(({seconds:r})=>r??0));if(!s)return;let n=this.y(50),i=this.
-x(1)-this.x(0);this.game.moves.forEach(({seconds:r,color:a},l)=>{if(!r)return;let d=r/s*(e-n),f=a==="white"?n-d:n;t.append(u("rect",{class:"time",x:this.x(l)+.2*
-i,y:f,width:.6*i,height:d}))})}addNumbers(t,e){let s=(this.width-L.left-L.right)/this.game.moves.length,n=[1,2,5,10,20,50,100].find(i=>i*2*s>=36)??200;this.game.
-moves.forEach((i,r)=>{i.color!=="white"||i.number%n||t.append(u("text",{x:this.x(r+1),y:e+15,class:"number"},String(i.number)))})}show(t){if(this.ply=t,this.slider.
-setAttribute("aria-valuenow",String(t)),this.slider.setAttribute("aria-valuetext",this.words(t)),!this.cursor)return;let e=B(this.game.positions[t]);this.cursor.
-setAttribute("transform",`translate(${this.x(t).toFixed(1)} 0)`),this.dot.setAttribute("cx",this.x(t).toFixed(1)),this.dot.setAttribute("cy",this.y(e??50).toFixed(
-1)),this.dot.setAttribute("visibility",e===null?"hidden":"visible")}words(t){let e=B(this.game.positions[t]),s=t===0?"Start":R(this.game.moves[t-1]),n=this.game.
-moves[t-1]?.seconds??null,i=n===null?"":`, ${n<10?n.toFixed(1):Math.round(n)} s`;return`${s}${e===null?i?"":", not analyzed":`, White ${N(e)}`}${i}`}point(t){this.
-tip.textContent=this.words(t),this.tip.hidden=!1;let e=this.width-this.tip.offsetWidth;this.tip.style.left=`${Math.max(0,Math.min(e,this.x(t)-this.tip.offsetWidth/
-2))}px`}};var[Ge,We]=[3,12];function ze(o,t){let e=o.indexOf("score"),n=(t==="white"?1:-1)*Number(o[e+2]);return o[e+1]==="mate"?{mate:n}:{cp:n}}var Ut=(o,t)=>o[o.indexOf(
-t)+1],gt=class{#t=null;#a=null;#o=!1;#e=null;#n=[];#i=0;constructor(){globalThis.fissile&&(h("live").hidden=!1,h("search-on").addEventListener("click",()=>this.#c(
+return s==="black"&&(e+=1),s=s==="white"?"black":"white",r})}var Bt=(o,t)=>J(o,t).join(" "),Rt=o=>o.best&&o.best.uci!==o.uci?o.best:null;function ft(o,t){let e=o.
+positions[t],n=o.moves[t-1]?We(o,t):[];return e.outcome&&n.push(`${Pt(o,t)}.`),n.join(" ")}function We(o,t){let e=o.moves[t-1],s=ze(e),n=[];if(e.judgment){let r=`${H[e.
+judgment].name}${e.uncertain?" (uncertain)":""}`;return n.push(`${[r,s].filter(Boolean).join(": ")}.`),Rt(e)&&n.push(`${C(e.number,e.color)} ${e.best.san} was \
+better.`),e.refutation?.length&&n.push(`Refutation: ${Bt(o.positions[t],e.refutation)}.`),n}e.blast.length&&n.push(`${e.blast.length} pieces explode.`);let i=o.
+positions[t-1];return i.nodes&&i.lines[0]?.uci[0]===e.uci?n.push("The engine's choice."):s&&n.push(`${s}.`),n}function ze({color:o,comparison:t,loss:e}){if(!t||
+!(e>=.5))return"";let[s,n]=[t.best,t.played].map(i=>N(i,1));return`${A(o)}'s chances ${s} → ${n}, ${e.toFixed(1)} points lost`}function Pt(o,t){let{outcome:e,
+wdl:s}=o.positions[t],n=s?.[0]===1e3?"White wins":s?.[2]===1e3?"Black wins":null;return[A(e),n].filter(Boolean).join(", ")}var mt=o=>o.moves.length===0,It=o=>!!(o.
+positions[0].proven&&!o.positions[0].nodes),re=({winner:o,plies:t})=>`Proven: ${A(o)} wins in at most ${t} ${t===1?"ply":"plies"}.`;function Ut(o,t){return[/[^?\s–-]/.
+test(o.name??"")?o.name:[mt(o)?"Position":"Game",t===null?"":t+1].join(" "),dt(o.result)].filter(Boolean).join(", ")}function K(o,t){let e=o.tags?.[t];return e&&
+!/^[?.\-]*$/.test(e)?e:null}var L={left:34,right:10,top:10,bottom:20},Y={height:24,gap:6},ae=o=>`${o<10?o.toFixed(1):Math.round(o)} s`,gt=class{constructor(t,e,s){this.holder=t,this.game=e,
+this.ply=0,this.longest=Math.max(0,...e.moves.map(({seconds:n})=>n??0)),t.classList.toggle("timed",this.longest>0),this.width=0,this.height=0,this.tip=c("div",{
+class:"tip",hidden:"","aria-hidden":"true"}),this.slider=c("div",{class:"curve",role:"slider",tabindex:0,"aria-label":"Move","aria-valuemin":0,"aria-valuemax":e.
+moves.length}),t.replaceChildren(this.slider,this.tip),this.slider.addEventListener("click",n=>s(this.plyAt(n))),this.slider.addEventListener("pointermove",n=>this.
+point(this.plyAt(n))),this.slider.addEventListener("pointerleave",()=>{this.tip.hidden=!0}),this.resize=new ResizeObserver(()=>this.draw()),this.resize.observe(
+t)}close(){this.resize.disconnect()}x(t){return L.left+t/this.game.moves.length*(this.width-L.left-L.right)}y(t){let e=this.longest?Y.height+Y.gap:0;return L.top+
+(1-t/100)*(this.height-L.top-L.bottom-e)}plyAt(t){let e=t.clientX-this.slider.getBoundingClientRect().left-L.left,s=Math.round(e/(this.width-L.left-L.right)*this.
+game.moves.length);return Math.min(Math.max(s,0),this.game.moves.length)}draw(){if(this.width=this.slider.clientWidth,this.height=this.slider.clientHeight,!this.
+width)return;let{positions:t,moves:e}=this.game,[s,n,i,r]=[this.x(0),this.x(e.length),this.y(100),this.y(0)],a=u("svg",{viewBox:`0 0 ${this.width} ${this.height}`,
+"aria-hidden":"true"});a.append(u("rect",{class:"field",x:s,y:i,width:n-s,height:r-i}));for(let l of this.runs()){let d=l.map(m=>`${this.x(m).toFixed(1)} ${this.
+y(B(t[m])).toFixed(1)}`),f=this.x(l[0]);a.append(u("path",{class:"area",d:`M${f.toFixed(1)} ${r}L${d.join("L")}V${r}Z`}),u("path",{class:"line",d:`M${d.join("L")}${l.
+length===1?"h0.1":""}`}))}this.addTimes(a,r+L.bottom+Y.gap-2),a.append(u("text",{class:"legend",x:s+5,y:i+11},"White's winning chance, %"));for(let l of[0,50,100])
+a.append(u("text",{x:s-6,y:this.y(l)+4,class:"scale"},String(l)));a.append(u("path",{class:"middle",d:`M${s} ${this.y(50)}H${n}`})),this.addNumbers(a,r),this.cursor=
+u("path",{class:"cursor",d:`M0 ${i}V${r}`}),a.append(this.cursor),e.forEach((l,d)=>{let f=B(t[d+1]);if(!ut[l.judgment]||f===null)return;let m=`translate(${this.
+x(d+1).toFixed(1)} ${this.y(f).toFixed(1)})`;a.append(u("path",{class:`mark ${l.judgment}`,d:ut[l.judgment],transform:m}))}),this.dot=u("circle",{class:"here",r:4.5}),
+a.append(this.dot),this.slider.replaceChildren(a),this.show(this.ply)}runs(){let t=[],e=null;return this.game.positions.forEach((s,n)=>{B(s)===null?e=null:e?e.push(
+n):t.push(e=[n])}),t}addTimes(t,e){if(!this.longest)return;let[s,n,i]=[this.x(0),this.x(this.game.moves.length),Y.height/2],r=this.x(1)-s;t.append(u("rect",{class:"\
+strip",x:s,y:e,width:n-s,height:Y.height})),this.game.moves.forEach(({seconds:a,color:l},d)=>{if(!a)return;let f=a/this.longest*i,m=l==="white"?e+i-f:e+i;t.append(
+u("rect",{class:`time ${l}`,x:this.x(d)+.2*r,y:m,width:.6*r,height:f}))}),t.append(u("path",{class:"middle",d:`M${s} ${e+i}H${n}`}),u("text",{class:"scale",x:s-
+4,y:e+9},ae(this.longest)),u("text",{class:"scale",x:s-4,y:e+i+4},"0"),u("text",{class:"legend",x:s+5,y:e+10},"Time: White up, Black down"))}addNumbers(t,e){let s=(this.
+width-L.left-L.right)/this.game.moves.length,n=[1,2,5,10,20,50,100].find(i=>i*2*s>=36)??200;this.game.moves.forEach((i,r)=>{i.color!=="white"||i.number%n||t.append(
+u("text",{x:this.x(r+1),y:e+15,class:"number"},String(i.number)))})}show(t){if(this.ply=t,this.slider.setAttribute("aria-valuenow",String(t)),this.slider.setAttribute(
+"aria-valuetext",this.words(t)),!this.cursor)return;let e=B(this.game.positions[t]);this.cursor.setAttribute("transform",`translate(${this.x(t).toFixed(1)} 0)`),
+this.dot.setAttribute("cx",this.x(t).toFixed(1)),this.dot.setAttribute("cy",this.y(e??50).toFixed(1)),this.dot.setAttribute("visibility",e===null?"hidden":"visi\
+ble")}words(t){let e=B(this.game.positions[t]),s=t===0?"Start":R(this.game.moves[t-1]),n=this.game.moves[t-1]?.seconds??null,i=n===null?"":`, ${ae(n)}`;return`${s}${e===
+null?i?"":", not analyzed":`, White ${N(e)}`}${i}`}point(t){this.tip.textContent=this.words(t),this.tip.hidden=!1;let e=this.width-this.tip.offsetWidth;this.tip.
+style.left=`${Math.max(0,Math.min(e,this.x(t)-this.tip.offsetWidth/2))}px`}};var[Qe,Ve]=[3,12];function Ze(o,t){let e=o.indexOf("score"),n=(t==="white"?1:-1)*Number(o[e+2]);return o[e+1]==="mate"?{mate:n}:{cp:n}}var Dt=(o,t)=>o[o.indexOf(
+t)+1],wt=class{#t=null;#a=null;#o=!1;#e=null;#n=[];#i=0;constructor(){globalThis.fissile&&(h("live").hidden=!1,h("search-on").addEventListener("click",()=>this.#c(
 !this.#o)))}show(t){t!==this.#e&&(this.#e=t,this.#o&&this.#r())}#s(t){h("live-work").textContent=t}async#c(t){if(this.#o=t,h("search-on").setAttribute("aria-pre\
 ssed",t),!t)return this.#t?.send("stop");if(this.#t)return this.#r();this.#s("The engine starts …");try{let{engine:e,rules:s}=await globalThis.fissile.start(n=>this.#h(
-n),n=>this.#s(`The engine has failed: ${n.message}`));this.#t=e,this.#a=s,e.send(`setoption name MultiPV value ${Ge}`),this.#o&&this.#r()}catch(e){this.#s(`The \
+n),n=>this.#s(`The engine has failed: ${n.message}`));this.#t=e,this.#a=s,e.send(`setoption name MultiPV value ${Qe}`),this.#o&&this.#r()}catch(e){this.#s(`The \
 engine cannot be started: ${e.message}`)}}#r(){if(this.#t){if(this.#n=[],this.#l(),this.#t.send("stop"),!this.#e)return this.#s("");this.#i+=1,this.#t.send(`pos\
 ition fen ${this.#e}
 go infinite`)}}#h(t){let e=t.split(" ");if(e[0]==="bestmove"&&(this.#i-=1),e[0]!=="info"||!e.includes("pv")||this.#i!==1)return;let s=this.#a.fromFen(this.#e);this.#n[Number(
-Ut(e,"multipv"))-1]={score:ze(e,s.turn),sans:this.#p(s,e.slice(e.indexOf("pv")+1)),turn:s.turn},this.#s(`depth ${Ut(e,"depth")}, ${Number(Ut(e,"nodes")).toLocaleString(
-"en-US")} nodes`),this.#l()}#p(t,e){let s=t;return e.slice(0,We).map(n=>{let i=s.san(n);return s=s.play(n),i})}#l(){let t=this.#n.filter(Boolean).map(({score:e,
-sans:s,turn:n})=>{let i=J({fen:this.#e,turn:n},s).join(" ");return c("li",{},c("b",{},z(e)),c("span",{},i))});h("live-lines").replaceChildren(...t)}};function Qe(o){let[t,e]=[y.indexOf(o[0]),Number(o[1])],s=[];for(let n=-1;n<=1;n+=1)for(let i=-1;i<=1;i+=1){let[r,a]=[y[t+n],e+i];r&&a>=1&&a<=8&&s.push(r+a)}return s}
-function Ve(o,t,e){let s=o.get(t);if(s?.toLowerCase()!=="k")return null;let n=o.get(e),i=n?.toLowerCase()==="r"&&n==="R"==(s==="K"),r=Math.abs(y.indexOf(t[0])-y.
+Dt(e,"multipv"))-1]={score:Ze(e,s.turn),sans:this.#p(s,e.slice(e.indexOf("pv")+1)),turn:s.turn},this.#s(`depth ${Dt(e,"depth")}, ${Number(Dt(e,"nodes")).toLocaleString(
+"en-US")} nodes`),this.#l()}#p(t,e){let s=t;return e.slice(0,Ve).map(n=>{let i=s.san(n);return s=s.play(n),i})}#l(){let t=this.#n.filter(Boolean).map(({score:e,
+sans:s,turn:n})=>{let i=J({fen:this.#e,turn:n},s).join(" ");return c("li",{},c("b",{},z(e)),c("span",{},i))});h("live-lines").replaceChildren(...t)}};function _e(o){let[t,e]=[y.indexOf(o[0]),Number(o[1])],s=[];for(let n=-1;n<=1;n+=1)for(let i=-1;i<=1;i+=1){let[r,a]=[y[t+n],e+i];r&&a>=1&&a<=8&&s.push(r+a)}return s}
+function qe(o,t,e){let s=o.get(t);if(s?.toLowerCase()!=="k")return null;let n=o.get(e),i=n?.toLowerCase()==="r"&&n==="R"==(s==="K"),r=Math.abs(y.indexOf(t[0])-y.
 indexOf(e[0]))>1;if(!i&&!r)return null;let[a,l]=[t[1],e>t],d=l?1:-1,f=i?e:null;for(let m=y.indexOf(t[0])+d;!f&&m>=0&&m<8;m+=d)o.get(y[m]+a)===(s==="K"?"R":"r")&&
-(f=y[m]+a);return{rook:f,kingTo:(l?"g":"c")+a,rookTo:(l?"f":"d")+a}}function qe(o,t){let[e,s,n]=[t.slice(0,2),t.slice(2,4),t[4]],i=o.get(e),r=Ve(o,e,s);if(r){let x=o.
+(f=y[m]+a);return{rook:f,kingTo:(l?"g":"c")+a,rookTo:(l?"f":"d")+a}}function Je(o,t){let[e,s,n]=[t.slice(0,2),t.slice(2,4),t[4]],i=o.get(e),r=qe(o,e,s);if(r){let x=o.
 get(r.rook);return o.delete(e),o.delete(r.rook),o.set(r.kingTo,i).set(r.rookTo,x),[]}let l=i?.toLowerCase()==="p"&&e[0]!==s[0]&&!o.has(s)?s[0]+e[1]:null,d=o.has(
-s)||l;if(o.delete(e),!d)return o.set(s,n?i==="P"?n.toUpperCase():n:i),[];let f=Qe(s).filter(x=>o.has(x)&&o.get(x).toLowerCase()!=="p"),m=new Set([e,l??s,...f]);
-for(let x of m)o.delete(x);return[...m]}function Ze(o){return Array.from({length:8},(e,s)=>[...y].map(n=>o.get(n+(8-s))??"1").join("").replace(/1+/g,n=>String(n.
-length))).join("/")}function Y(o,t){let e=$(o),s=[];for(let n of t)s=qe(e,n);return{fen:Ze(e),blast:s}}function _e(o){let[t,e]=[2166136261,2538058380];for(let s=0;s<o.length;s+=1){let n=o.charCodeAt(s);t=Math.imul(t^n,16777619)>>>0,e=Math.imul(e^n,2246822507)>>>0}
-return t.toString(16).padStart(8,"0")+e.toString(16).padStart(8,"0")}var wt=class{constructor(t){this.key=`fissile-notes-${_e(t)}`,this.isKept=!0,this.all={};try{
+s)||l;if(o.delete(e),!d)return o.set(s,n?i==="P"?n.toUpperCase():n:i),[];let f=_e(s).filter(x=>o.has(x)&&o.get(x).toLowerCase()!=="p"),m=new Set([e,l??s,...f]);
+for(let x of m)o.delete(x);return[...m]}function Ye(o){return Array.from({length:8},(e,s)=>[...y].map(n=>o.get(n+(8-s))??"1").join("").replace(/1+/g,n=>String(n.
+length))).join("/")}function X(o,t){let e=$(o),s=[];for(let n of t)s=Je(e,n);return{fen:Ye(e),blast:s}}function Xe(o){let[t,e]=[2166136261,2538058380];for(let s=0;s<o.length;s+=1){let n=o.charCodeAt(s);t=Math.imul(t^n,16777619)>>>0,e=Math.imul(e^n,2246822507)>>>0}
+return t.toString(16).padStart(8,"0")+e.toString(16).padStart(8,"0")}var bt=class{constructor(t){this.key=`fissile-notes-${Xe(t)}`,this.isKept=!0,this.all={};try{
 let e=JSON.parse(window.localStorage.getItem(this.key)??"{}");for(let[s,n]of Object.entries(e??{})){let i=Array.isArray(n?.tried)?n.tried.filter(({uci:r,san:a})=>/^[a-h1-8]{4,6}[qrbn]?$/.
 test(r)&&a):[];this.all[s]={comment:String(n?.comment??""),tried:i}}}catch{this.isKept=!1}}of(t,e){return this.all[`${t}/${e}`]??{comment:"",tried:[]}}put(t,e,s){
 let n={...this.of(t,e),...s};n.comment||n.tried.length?this.all[`${t}/${e}`]=n:delete this.all[`${t}/${e}`];try{this.isEmpty?window.localStorage.removeItem(this.
 key):window.localStorage.setItem(this.key,JSON.stringify(this.all)),this.isKept=!0}catch{this.isKept=!1}}get isEmpty(){return Object.keys(this.all).length===0}forget(){
-for(let t of Object.keys(this.all))this.put(...t.split("/").map(Number),{comment:"",tried:[]})}};function le(o,t){let e=$(t);return o.split(" ").filter(Boolean).
-map(s=>{let[,n,i,r,a=null]=/^([^:]+):([a-h][1-8])([a-h][1-8])(\w*)$/.exec(s)??[],l=a?.length===2?a:null,d=a?.length===1?a:null,f=i+(l??r)+(d??""),m=Y(t,[f]).blast.
-map(g=>({square:g,piece:e.get(g)})),x=m.some(({piece:g})=>g.toLowerCase()==="k");return{san:n,uci:f,from:i,to:r,rook:l,promotion:d,explodes:m,king:x}})}var Dt=o=>o.
-trim()?[`{ ${o.trim().replaceAll("}",")").replace(/\s+/g," ")} }`]:[],Je=o=>`"${String(o).replaceAll("\\","\\\\").replaceAll('"','\\"')}"`,re=["Event","Site","D\
-ate","Round","White","Black"];function Ye(o,t){let e={...o.tags},s=["Result","Variant","SetUp","FEN"],n=Object.keys(e).filter(r=>!re.includes(r)&&!s.includes(r)&&
-/^\w+$/.test(r)),i=re.map(r=>[r,e[r]??(r==="Date"?"????.??.??":"?")]);return i.push(["Result",o.result],["Variant","Atomic"]),o.start!==t&&i.push(["SetUp","1"],
-["FEN",o.start]),[...i,...n.map(r=>[r,e[r]])].map(([r,a])=>`[${r} ${Je(a)}]`)}var ae={inaccuracy:6,mistake:2,blunder:4},Xe="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R\
-NBQKBNR w KQkq - 0 1";function ce(o,t,e){let s=[...Dt([...o.comments??[],e.of(t,0).comment].join(" "))];o.moves.forEach((i,r)=>{let a=C(i.number,i.color);s.push(
-a,i.san);let l=new Set([...i.glyphs??[],...ae[i.judgment]?[ae[i.judgment]]:[]]);s.push(...[...l].map(d=>`$${d}`)),s.push(...Dt([...i.comments??[],e.of(t,r+1).comment].
+for(let t of Object.keys(this.all))this.put(...t.split("/").map(Number),{comment:"",tried:[]})}};function he(o,t){let e=$(t);return o.split(" ").filter(Boolean).
+map(s=>{let[,n,i,r,a=null]=/^([^:]+):([a-h][1-8])([a-h][1-8])(\w*)$/.exec(s)??[],l=a?.length===2?a:null,d=a?.length===1?a:null,f=i+(l??r)+(d??""),m=X(t,[f]).blast.
+map(g=>({square:g,piece:e.get(g)})),x=m.some(({piece:g})=>g.toLowerCase()==="k");return{san:n,uci:f,from:i,to:r,rook:l,promotion:d,explodes:m,king:x}})}var Ft=o=>o.
+trim()?[`{ ${o.trim().replaceAll("}",")").replace(/\s+/g," ")} }`]:[],ts=o=>`"${String(o).replaceAll("\\","\\\\").replaceAll('"','\\"')}"`,le=["Event","Site","D\
+ate","Round","White","Black"];function es(o,t){let e={...o.tags},s=["Result","Variant","SetUp","FEN"],n=Object.keys(e).filter(r=>!le.includes(r)&&!s.includes(r)&&
+/^\w+$/.test(r)),i=le.map(r=>[r,e[r]??(r==="Date"?"????.??.??":"?")]);return i.push(["Result",o.result],["Variant","Atomic"]),o.start!==t&&i.push(["SetUp","1"],
+["FEN",o.start]),[...i,...n.map(r=>[r,e[r]])].map(([r,a])=>`[${r} ${ts(a)}]`)}var ce={inaccuracy:6,mistake:2,blunder:4},ss="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R\
+NBQKBNR w KQkq - 0 1";function pe(o,t,e){let s=[...Ft([...o.comments??[],e.of(t,0).comment].join(" "))];o.moves.forEach((i,r)=>{let a=C(i.number,i.color);s.push(
+a,i.san);let l=new Set([...i.glyphs??[],...ce[i.judgment]?[ce[i.judgment]]:[]]);s.push(...[...l].map(d=>`$${d}`)),s.push(...Ft([...i.comments??[],e.of(t,r+1).comment].
 join(" "))),s.push(...(i.variations??[]).map(d=>`(${d})`)),s.push(...e.of(t,r).tried.map(({san:d})=>`(${a} ${d})`))});let n=e.of(t,o.moves.length).tried.map(({san:i})=>i);
-return n.length&&s.push(...Dt(`Tried: ${n.join(", ")}`)),`${Ye(o,Xe).join(`
+return n.length&&s.push(...Ft(`Tried: ${n.join(", ")}`)),`${es(o,ss).join(`
 `)}
 
 ${s.join(" ")} ${o.result}
-`}function ts(o,t){let e=URL.createObjectURL(new Blob([t],{type:"application/x-chess-pgn"}));c("a",{href:e,download:o}).click(),setTimeout(()=>URL.revokeObjectURL(
-e),1e4)}var es=o=>o.replace(/[^\p{L}\p{N} _.,–-]/gu,"").trim().slice(0,80)||"games",bt=class{constructor(t,e,s){this.notes=t,this.games=e,this.show=s,this.place=
+`}function os(o,t){let e=URL.createObjectURL(new Blob([t],{type:"application/x-chess-pgn"}));c("a",{href:e,download:o}).click(),setTimeout(()=>URL.revokeObjectURL(
+e),1e4)}var ns=o=>o.replace(/[^\p{L}\p{N} _.,–-]/gu,"").trim().slice(0,80)||"games",xt=class{constructor(t,e,s){this.notes=t,this.games=e,this.show=s,this.place=
 [0,0];let n=h("own-comment",HTMLTextAreaElement);n.addEventListener("input",()=>{t.put(...this.place,{comment:n.value}),this.tell()}),h("save-notes").addEventListener(
-"click",()=>{let r=e.map((a,l)=>ce(a,l,t));ts(`${es(document.title)}.pgn`,r.join(`
+"click",()=>{let r=e.map((a,l)=>pe(a,l,t));os(`${ns(document.title)}.pgn`,r.join(`
 `))});let i=h("forget-notes",HTMLButtonElement);i.addEventListener("click",()=>{i.classList.contains("sure")&&(t.forget(),this.draw(...this.place),this.show(null)),
 i.classList.toggle("sure"),this.tell()}),i.addEventListener("blur",()=>{i.classList.remove("sure"),this.tell()})}add({uci:t,san:e}){let{tried:s}=this.notes.of(...this.
 place);s.some(n=>n.uci===t)||this.notes.put(...this.place,{tried:[...s,{uci:t,san:e}]}),this.draw(...this.place)}draw(t,e){this.place=[t,e];let{comment:s,tried:n}=this.
@@ -203,65 +207,65 @@ this.tell()}item(t,{fen:e,turn:s}){let n=`${C(Number(e.split(" ")[5])||1,s)} ${
 of(...this.place);this.notes.put(...this.place,{tried:a.filter(({uci:l})=>l!==t.uci)}),this.draw(...this.place),this.show(null)}),c("li",{},i,r)}tell(t=""){let{
 notes:e}=this;h("save-notes",HTMLButtonElement).disabled=h("forget-notes",HTMLButtonElement).disabled=e.isEmpty,h("forget-notes").textContent=h("forget-notes").
 classList.contains("sure")?"Really forget all?":"Forget all",h("notes-state").textContent=t||(e.isKept?"":"This browser does not keep notes for this page: save \
-them before you close it.")}};var ss=6;function he(o,t){let e=o.moves[t-1],s=e?R(e):`${A(o.positions[t].turn)} to move`,n=e?Nt(e):(o.comments??[]).join(" ");return[c("p",{class:`title ${e?.judgment??
-""}`},s),c("p",{class:"account"},ut(o,t)),n?c("p",{class:"said"},n):""]}function pe(o,t,e){let s=o.positions[t];if(s.outcome)return[];if(!s.wdl)return[c("p",{class:"\
+them before you close it.")}};var is=6;function de(o,t){let e=o.moves[t-1],s=e?R(e):`${A(o.positions[t].turn)} to move`,n=e?Ct(e):(o.comments??[]).join(" ");return[c("p",{class:`title ${e?.judgment??
+""}`},s),c("p",{class:"account"},ft(o,t)),n?c("p",{class:"said"},n):""]}function ue(o,t,e){let s=o.positions[t];if(s.outcome)return[];if(!s.wdl)return[c("p",{class:"\
 muted"},"Not analyzed.")];let n=s.nodes?`depth ${s.depth}, ${s.nodes.toLocaleString("en-US")} nodes`:"",i=s.lines.map((r,a)=>{let{link:l}=r,d=l?c("a",{href:e(l.
-game,l.ply)},Ct(s,r.san)):c("span",{},...os(s,r,a));return c("li",{},c("b",{},z(r.score)),d)});return[c("p",{class:"score"},c("b",{},z(s.score)),c("span",{class:"\
-muted"},n)),s.proven?c("p",{class:"proven"},ie(s.proven)):"",ne(s.wdl),c("ol",{class:"lines","aria-label":"Best lines"},...i)]}var os=(o,t,e)=>J(o,t.san).flatMap(
-(s,n)=>[c("button",{type:"button",class:"step","data-line":e,"data-step":n+1},s)," "]);function de(o,t){let e=c("div",{class:"list"}),s=null,n=r=>{e.append(r),s=
+game,l.ply)},Bt(s,r.san)):c("span",{},...rs(s,r,a));return c("li",{},c("b",{},z(r.score)),d)});return[c("p",{class:"score"},c("b",{},z(s.score)),c("span",{class:"\
+muted"},n)),s.proven?c("p",{class:"proven"},re(s.proven)):"",ie(s.wdl),c("ol",{class:"lines","aria-label":"Best lines"},...i)]}var rs=(o,t,e)=>J(o,t.san).flatMap(
+(s,n)=>[c("button",{type:"button",class:"step","data-line":e,"data-step":n+1},s)," "]);function fe(o,t){let e=c("div",{class:"list"}),s=null,n=r=>{e.append(r),s=
 null},i=(o.comments??[]).join(" ");return i&&n(c("p",{class:"said"},i)),o.moves.forEach((r,a)=>{(!s||r.color==="white")&&(s=c("div",{class:"row"},c("span",{class:"\
 number"},String(r.number))),r.color==="black"&&s.append(c("span",{class:"gap"},"…")),e.append(s)),s.append(c("a",{class:`move ${r.judgment??""}`,href:t(a+1),"\
-data-ply":a+1,tabindex:-1},c("span",{},r.san+Ot(r)),c("small",{},z(o.positions[a+1].score))));let l=Nt(r);l&&n(c("p",{class:"said"},l)),r.judgment&&n(c("p",{class:`\
-note ${r.judgment}`},_(r.judgment),ut(o,a+1)))}),o.broken&&e.append(c("p",{class:"broken"},`The rest of the game cannot be read: ${o.broken}.`)),e.append(c("p",
-{class:"result"},[pt(o.result),ns(o)].filter(Boolean).join(", "))),e}function ns(o){if(o.positions.at(-1).outcome)return Rt(o,o.positions.length-1);let t=K(o,"T\
-ermination");return t==="Normal"?null:t}var ue=()=>Object.entries(H).map(([o,{name:t,mark:e}])=>c("span",{},_(o),`${t} ${e}`));function fe(o){let t=(r,a)=>c("tr",
+data-ply":a+1,tabindex:-1},c("span",{},r.san+Nt(r)),c("small",{},z(o.positions[a+1].score))));let l=Ct(r);l&&n(c("p",{class:"said"},l)),r.judgment&&n(c("p",{class:`\
+note ${r.judgment}`},q(r.judgment),ft(o,a+1)))}),o.broken&&e.append(c("p",{class:"broken"},`The rest of the game cannot be read: ${o.broken}.`)),e.append(c("p",
+{class:"result"},[dt(o.result),as(o)].filter(Boolean).join(", "))),e}function as(o){if(o.positions.at(-1).outcome)return Pt(o,o.positions.length-1);let t=K(o,"T\
+ermination");return t==="Normal"?null:t}var me=()=>Object.entries(H).map(([o,{name:t,mark:e}])=>c("span",{},q(o),`${t} ${e}`));function ge(o){let t=(r,a)=>c("tr",
 {},c("th",{scope:"row"},...r),a("white"),a("black")),e=r=>c("th",{scope:"col",class:r},c("span",{class:"names"},c("span",{class:"disc","aria-hidden":"true"}),K(
 o,A(r))??A(r))),s=r=>{let a=o.accuracy?.[r];return c("td",{class:"accuracy","data-side":r},typeof a=="number"?N(a,1):"–")},n=r=>a=>{let l=o.moves.filter(d=>d.
-color===a&&d.judgment===r);return c("td",{"data-side":a,"data-kind":r},String(l.length))},i=Object.entries(H).map(([r,{plural:a}])=>t([_(r),a],n(r)));return c("\
-table",{},c("thead",{},c("tr",{},c("td"),e("white"),e("black"))),c("tbody",{},t(["Accuracy"],s),...i))}function me(o,t,e){let i=o.moves.map((r,a)=>({move:r,index:a})).
-filter(({move:r})=>r.judgment&&r.loss>0).sort((r,a)=>a.move.loss-r.move.loss).slice(0,ss).sort((r,a)=>r.index-a.index).map(({move:r,index:a})=>{let l=[{uci:r.uci,
-kind:r.judgment}];return Bt(r)&&l.push({uci:r.best.uci,kind:"best"}),c("a",{class:`card ${r.judgment}`,href:e(a+1),"data-ply":a+1},Yt(o.positions[a].fen,{label:`\
-Before ${R(r)}`,flip:t,arrows:l,circles:r.blast}),c("strong",{},_(r.judgment),R(r)),c("span",{class:"account"},ut(o,a+1)))});return i.length?i:[c("p",{class:"mu\
-ted"},"No move lost much.")]}var p={game:0,ply:0,flip:!1,best:!1},w=[],Ft=null,tt=null,G=null,xt=null,Ht=!1,xe=[],ve=new Map,ye=(o,t)=>`#g${o+1}p${t}`,et=o=>ye(p.game,o);function $e(){let[,
+color===a&&d.judgment===r);return c("td",{"data-side":a,"data-kind":r},String(l.length))},i=Object.entries(H).map(([r,{plural:a}])=>t([q(r),a],n(r)));return c("\
+table",{},c("thead",{},c("tr",{},c("td"),e("white"),e("black"))),c("tbody",{},t(["Accuracy"],s),...i))}function we(o,t,e){let i=o.moves.map((r,a)=>({move:r,index:a})).
+filter(({move:r})=>r.judgment&&r.loss>0).sort((r,a)=>a.move.loss-r.move.loss).slice(0,is).sort((r,a)=>r.index-a.index).map(({move:r,index:a})=>{let l=[{uci:r.uci,
+kind:r.judgment}];return Rt(r)&&l.push({uci:r.best.uci,kind:"best"}),c("a",{class:`card ${r.judgment}`,href:e(a+1),"data-ply":a+1},Xt(o.positions[a].fen,{label:`\
+Before ${R(r)}`,flip:t,arrows:l,circles:r.blast}),c("strong",{},q(r.judgment),R(r)),c("span",{class:"account"},ft(o,a+1)))});return i.length?i:[c("p",{class:"mu\
+ted"},"No move lost much.")]}var p={game:0,ply:0,flip:!1,best:!1},w=[],Ht=null,et=null,G=null,vt=null,Kt=!1,ye=[],$e=new Map,ke=(o,t)=>`#g${o+1}p${t}`,st=o=>ke(p.game,o);function Ee(){let[,
 o=1,t=0]=/^#g(\d{1,9})(?:p(\d{1,9}))?$/.exec(window.location.hash)??[],e=Math.min(Math.max(Number(o)-1,0),w.length-1);return[e,Math.min(Number(t),w[e].moves.length)]}
-function Q(o,t,e=o!==p.game){let s=!e&&t===p.ply+1;Object.assign(p,{game:o,ply:t}),e&&rs(),Gt(s),is()}var X=o=>{let t=Math.min(Math.max(p.ply+o,0),w[p.game].moves.
-length);Ht&&(o===-1||t===p.ply)?Wt(null):t!==p.ply&&Q(p.game,t)},ge=o=>{o>=0&&o<w.length&&o!==p.game&&Q(o,0)},is=(()=>{let o;return()=>{let{hash:t}=window.location;
-clearTimeout(o),o=setTimeout(()=>{window.location.hash===t&&window.history.replaceState(null,"",et(p.ply))},100)}})();function rs(){let o=w[p.game],t=ft(o);h("n\
-ame").textContent=It(o,w.length>1?p.game:null);let e=["Event","Site","Date"].map(i=>K(o,i)).filter(Boolean);h("event").textContent=e.join(" · "),h("game",HTMLSelectElement).
-value=String(p.game),h("previous-game",HTMLButtonElement).disabled=p.game===0,h("next-game",HTMLButtonElement).disabled=p.game===w.length-1;let s=t||Pt(o);h("ma\
-in").classList.toggle("single",t),h("main").classList.toggle("proof",Pt(o));for(let i of["graph-section","summary-section","turning-section"])h(i).hidden=s;h("m\
-oves").hidden=t,Ft?.close(),Ft=s?null:new mt(h("graph"),o,i=>Q(p.game,i)),h("moves").replaceChildren(t?"":de(o,et)),s||(h("legend").replaceChildren(...ue()),h("\
-summary").replaceChildren(fe(o)),ke());let n=Object.entries(o.tags??{});h("tags").hidden=n.length===0,h("tags").querySelector("dl").replaceChildren(...n.flatMap(
-([i,r])=>[c("dt",{},i),c("dd",{},r)]))}function Kt(o=!1){Ht=!1;let t=w[p.game],e=t.positions[p.ply],s=t.moves[p.ply-1],n=s?[{uci:s.uci,kind:s.judgment??"played"}]:
-[],i=e.lines[0]?.uci[0];p.best&&i&&n.push({uci:i,kind:"best"});let r=s?`After ${R(s)}`:"The start";tt.show({fen:e.fen,turn:e.turn,label:`${r}. ${nt(e.fen)}`,last:s?
-{uci:s.uci,blast:s.blast}:null,flip:p.flip,arrows:n,shapes:ve.get(et(p.ply))??[],moves:le(xe[p.game]?.[p.ply]??"",e.fen),mine:"both"},{from:o&&s?t.positions[p.ply-
-1].fen:null})}function Gt(o=!1){let t=w[p.game],{ply:e,flip:s}=p,n=t.positions[e];Kt(o),h("fen").textContent=n.fen,cs(n),we(h("top-player"),s?"white":"black"),we(
+function Q(o,t,e=o!==p.game){let s=!e&&t===p.ply+1;Object.assign(p,{game:o,ply:t}),e&&cs(),Wt(s),ls()}var tt=o=>{let t=Math.min(Math.max(p.ply+o,0),w[p.game].moves.
+length);Kt&&(o===-1||t===p.ply)?zt(null):t!==p.ply&&Q(p.game,t)},be=o=>{o>=0&&o<w.length&&o!==p.game&&Q(o,0)},ls=(()=>{let o;return()=>{let{hash:t}=window.location;
+clearTimeout(o),o=setTimeout(()=>{window.location.hash===t&&window.history.replaceState(null,"",st(p.ply))},100)}})();function cs(){let o=w[p.game],t=mt(o);h("n\
+ame").textContent=Ut(o,w.length>1?p.game:null);let e=["Event","Site","Date"].map(i=>K(o,i)).filter(Boolean);h("event").textContent=e.join(" · "),h("game",HTMLSelectElement).
+value=String(p.game),h("previous-game",HTMLButtonElement).disabled=p.game===0,h("next-game",HTMLButtonElement).disabled=p.game===w.length-1;let s=t||It(o);h("ma\
+in").classList.toggle("single",t),h("main").classList.toggle("proof",It(o));for(let i of["graph-section","summary-section","turning-section"])h(i).hidden=s;h("m\
+oves").hidden=t,Ht?.close(),Ht=s?null:new gt(h("graph"),o,i=>Q(p.game,i)),h("moves").replaceChildren(t?"":fe(o,st)),s||(h("legend").replaceChildren(...me()),h("\
+summary").replaceChildren(ge(o)),Le());let n=Object.entries(o.tags??{});h("tags").hidden=n.length===0,h("tags").querySelector("dl").replaceChildren(...n.flatMap(
+([i,r])=>[c("dt",{},i),c("dd",{},r)]))}function Gt(o=!1){Kt=!1;let t=w[p.game],e=t.positions[p.ply],s=t.moves[p.ply-1],n=s?[{uci:s.uci,kind:s.judgment??"played"}]:
+[],i=e.lines[0]?.uci[0];p.best&&i&&n.push({uci:i,kind:"best"});let r=s?`After ${R(s)}`:"The start";et.show({fen:e.fen,turn:e.turn,label:`${r}. ${it(e.fen)}`,last:s?
+{uci:s.uci,blast:s.blast}:null,flip:p.flip,arrows:n,shapes:$e.get(st(p.ply))??[],moves:he(ye[p.game]?.[p.ply]??"",e.fen),mine:"both"},{from:o&&s?t.positions[p.ply-
+1].fen:null})}function Wt(o=!1){let t=w[p.game],{ply:e,flip:s}=p,n=t.positions[e];Gt(o),h("fen").textContent=n.fen,ds(n),xe(h("top-player"),s?"white":"black"),xe(
 h("bottom-player"),s?"black":"white"),h("first",HTMLButtonElement).disabled=h("back",HTMLButtonElement).disabled=e===0,h("last",HTMLButtonElement).disabled=h("f\
 orward",HTMLButtonElement).disabled=e===t.moves.length,h("best").setAttribute("aria-pressed",String(p.best)),h("flip").setAttribute("aria-pressed",String(s)),h(
-"now").replaceChildren(...he(t,e)),h("evaluation").replaceChildren(...pe(t,e,ye)),G.draw(p.game,e),xt.show(n.outcome?null:n.fen),Ft?.show(e),hs()}function as({uci:o,
-san:t}){w[p.game].moves[p.ply]?.san===t?X(1):(G.add({uci:o,san:t}),Wt({uci:o,san:t}))}function Wt(o){if(!o){let{fen:r,outcome:a}=w[p.game].positions[p.ply];return G.
-tell(),xt.show(a?null:r),Kt()}let{fen:t}=w[p.game].positions[p.ply],{fen:e,blast:s}=Y(t,[o.uci]),n=`After ${o.san}. ${nt(e)}`;xt.show(e);let i=s.length?`${o.san}\
- explodes ${s.length} pieces.`:`${o.san}.`;G.tell(`${i} The next step leads back to the game.`),tt.show({fen:e,last:{uci:o.uci,blast:s},arrows:[],shapes:[],moves:[],
-label:n},{from:t}),Ht=!0}function ls(o){let{line:t,step:e}=ot(o,".step")?.dataset??{};if(t===void 0)return;let s=w[p.game].positions[p.ply],n=s.lines[t].uci.slice(
-0,e),{fen:i,blast:r}=Y(s.fen,n),a={uci:n.at(-1),blast:r},l=ot(o,"li").textContent;tt.show({fen:i,last:a,arrows:[{uci:a.uci,kind:"best"}],shapes:[],moves:[],label:`${l}\
-. ${nt(i)}`})}function cs(o){let t=B(o),e=h("bar");e.classList.toggle("flip",p.flip),e.classList.toggle("unknown",t===null),vt(e,"div").style.height=`${t??50}%`}
-function we(o,t){let e=w[p.game],s=A(t),n=K(e,`${s}Elo`),i=e.moves.slice(0,p.ply).findLast(a=>a.color===t&&a.clock)?.clock,r=e.positions[p.ply].turn===t&&!e.positions[p.
+"now").replaceChildren(...de(t,e)),h("evaluation").replaceChildren(...ue(t,e,ke)),G.draw(p.game,e),vt.show(n.outcome?null:n.fen),Ht?.show(e),us()}function hs({uci:o,
+san:t}){w[p.game].moves[p.ply]?.san===t?tt(1):(G.add({uci:o,san:t}),zt({uci:o,san:t}))}function zt(o){if(!o){let{fen:r,outcome:a}=w[p.game].positions[p.ply];return G.
+tell(),vt.show(a?null:r),Gt()}let{fen:t}=w[p.game].positions[p.ply],{fen:e,blast:s}=X(t,[o.uci]),n=`After ${o.san}. ${it(e)}`;vt.show(e);let i=s.length?`${o.san}\
+ explodes ${s.length} pieces.`:`${o.san}.`;G.tell(`${i} The next step leads back to the game.`),et.show({fen:e,last:{uci:o.uci,blast:s},arrows:[],shapes:[],moves:[],
+label:n},{from:t}),Kt=!0}function ps(o){let{line:t,step:e}=nt(o,".step")?.dataset??{};if(t===void 0)return;let s=w[p.game].positions[p.ply],n=s.lines[t].uci.slice(
+0,e),{fen:i,blast:r}=X(s.fen,n),a={uci:n.at(-1),blast:r},l=nt(o,"li").textContent;et.show({fen:i,last:a,arrows:[{uci:a.uci,kind:"best"}],shapes:[],moves:[],label:`${l}\
+. ${it(i)}`})}function ds(o){let t=B(o),e=h("bar");e.classList.toggle("flip",p.flip),e.classList.toggle("unknown",t===null),yt(e,"div").style.height=`${t??50}%`}
+function xe(o,t){let e=w[p.game],s=A(t),n=K(e,`${s}Elo`),i=e.moves.slice(0,p.ply).findLast(a=>a.color===t&&a.clock)?.clock,r=e.positions[p.ply].turn===t&&!e.positions[p.
 ply].outcome;o.className=`player ${t}${r?" turn":""}`,o.replaceChildren(c("span",{class:"disc","aria-hidden":"true"}),c("span",{class:"who"},K(e,s)??s),c("span",
-{class:"rating"},n??""),c("span",{class:"clock","aria-label":i?`${s}'s clock`:null},i??""))}function hs(){let o=h("moves");for(let i of Vt(o,"[aria-current]"))i.
-removeAttribute("aria-current"),i.tabIndex=-1;let t=o.contains(document.activeElement),e=vt(o,`[data-ply="${Math.max(p.ply,1)}"]`);if(!e)return;e.tabIndex=0,t&&
+{class:"rating"},n??""),c("span",{class:"clock","aria-label":i?`${s}'s clock`:null},i??""))}function us(){let o=h("moves");for(let i of Zt(o,"[aria-current]"))i.
+removeAttribute("aria-current"),i.tabIndex=-1;let t=o.contains(document.activeElement),e=yt(o,`[data-ply="${Math.max(p.ply,1)}"]`);if(!e)return;e.tabIndex=0,t&&
 e.focus({preventScroll:!0}),p.ply>0&&e.setAttribute("aria-current","step");let[s,n]=[o.getBoundingClientRect(),e.getBoundingClientRect()];p.ply===0?o.scrollTop=
-0:(n.top<s.top||n.bottom>s.bottom)&&(o.scrollTop+=n.top-s.top-(s.height-n.height)/2)}var ke=()=>h("turning").replaceChildren(...me(w[p.game],p.flip,et));function Ee(){
-p.flip=!p.flip,Gt(),ft(w[p.game])||ke()}function Le(){p.best=!p.best,Gt()}var P={ArrowLeft:()=>X(-1),ArrowRight:()=>X(1),Home:()=>X(-1/0),End:()=>X(1/0),ArrowUp:()=>ge(
-p.game-1),ArrowDown:()=>ge(p.game+1),b:Le,f:Ee};function ps(o){let t=st(o),e=t.length===1?t.toLowerCase():t;ot(o,"textarea")||o.defaultPrevented||!Object.hasOwn(
+0:(n.top<s.top||n.bottom>s.bottom)&&(o.scrollTop+=n.top-s.top-(s.height-n.height)/2)}var Le=()=>h("turning").replaceChildren(...we(w[p.game],p.flip,st));function Ae(){
+p.flip=!p.flip,Wt(),mt(w[p.game])||Le()}function Se(){p.best=!p.best,Wt()}var P={ArrowLeft:()=>tt(-1),ArrowRight:()=>tt(1),Home:()=>tt(-1/0),End:()=>tt(1/0),ArrowUp:()=>be(
+p.game-1),ArrowDown:()=>be(p.game+1),b:Se,f:Ae};function fs(o){let t=ot(o),e=t.length===1?t.toLowerCase():t;nt(o,"textarea")||o.defaultPrevented||!Object.hasOwn(
 P,e)||o.ctrlKey||o.altKey||o.metaKey||w.length===1&&["ArrowUp","ArrowDown"].includes(e)||o.target===h("game")&&!["ArrowLeft","ArrowRight"].includes(e)||(o.preventDefault(),
-P[e]())}function ds(){let o={first:P.Home,back:P.ArrowLeft,forward:P.ArrowRight,last:P.End,best:Le,flip:Ee,"previous-game":P.ArrowUp,"next-game":P.ArrowDown};for(let[
+P[e]())}function ms(){let o={first:P.Home,back:P.ArrowLeft,forward:P.ArrowRight,last:P.End,best:Se,flip:Ae,"previous-game":P.ArrowUp,"next-game":P.ArrowDown};for(let[
 e,s]of Object.entries(o))h(e).addEventListener("click",s);let t=h("game",HTMLSelectElement);t.addEventListener("change",()=>Q(Number(t.value),0)),h("turning").addEventListener(
-"click",()=>h("board").scrollIntoView({block:"nearest"}));for(let e of["pointerover","focusin","click"])h("evaluation").addEventListener(e,ls);for(let e of["poi\
-nterleave","focusout"])h("evaluation").addEventListener(e,()=>Kt());document.addEventListener("keydown",ps),window.addEventListener("hashchange",()=>{let[e,s]=$e();
-(e!==p.game||s!==p.ply)&&Q(e,s)})}function us(o){return o?o.depth?`to depth ${o.depth}`:o.nodes?`with ${o.nodes.toLocaleString("en-US")} nodes per position`:o.movetime_ms?
-`with ${o.movetime_ms/1e3} s per position`:"":""}function be(o){h("message").textContent=o,h("message").hidden=!1}function fs(){let o;try{o=JSON.parse(h("analys\
-is").textContent),w=[...o.games]}catch(t){be(`The analysis in this page cannot be read: ${t.message}`);return}if(h("budget").textContent=us(o.budget),h("generat\
-or").textContent=o.generator?`Made with ${o.generator}`:"",w.length===0){be("There is no game in this analysis.");return}h("games").hidden=w.length===1,h("game").
-append(...w.map((t,e)=>c("option",{value:e},`${e+1}. ${It(t,e)}`))),h("main").hidden=!1;try{xe=JSON.parse(h("legal").textContent)}catch{}G=new bt(new wt(h("anal\
-ysis").textContent),w,Wt),xt=new gt,tt=new ct(h("board"),{shapes:t=>ve.set(et(p.ply),t),move:as,refuse:(t,e)=>G.tell(`${t}${e} is not a legal move here.`),say:t=>G.
-tell(t)}),tt.root.classList.add("usable"),ds(),Q(...$e(),!0)}fs();
+"click",()=>h("board").scrollIntoView({block:"nearest"}));for(let e of["pointerover","focusin","click"])h("evaluation").addEventListener(e,ps);for(let e of["poi\
+nterleave","focusout"])h("evaluation").addEventListener(e,()=>Gt());document.addEventListener("keydown",fs),window.addEventListener("hashchange",()=>{let[e,s]=Ee();
+(e!==p.game||s!==p.ply)&&Q(e,s)})}function gs(o){return o?o.depth?`to depth ${o.depth}`:o.nodes?`with ${o.nodes.toLocaleString("en-US")} nodes per position`:o.movetime_ms?
+`with ${o.movetime_ms/1e3} s per position`:"":""}function ve(o){h("message").textContent=o,h("message").hidden=!1}function ws(){let o;try{o=JSON.parse(h("analys\
+is").textContent),w=[...o.games]}catch(t){ve(`The analysis in this page cannot be read: ${t.message}`);return}if(h("budget").textContent=gs(o.budget),h("generat\
+or").textContent=o.generator?`Made with ${o.generator}`:"",w.length===0){ve("There is no game in this analysis.");return}h("games").hidden=w.length===1,h("game").
+append(...w.map((t,e)=>c("option",{value:e},`${e+1}. ${Ut(t,e)}`))),h("main").hidden=!1;try{ye=JSON.parse(h("legal").textContent)}catch{}G=new xt(new bt(h("anal\
+ysis").textContent),w,zt),vt=new wt,et=new ht(h("board"),{shapes:t=>$e.set(st(p.ply),t),move:hs,refuse:(t,e)=>G.tell(`${t}${e} is not a legal move here.`),say:t=>G.
+tell(t)}),et.root.classList.add("usable"),ms(),Q(...Ee(),!0)}ws();
