@@ -120,6 +120,10 @@ class Explorer(BoardTest):
         self.press_button("#games-button")
         self.find("#explore").click()
         self.wait_for_text("#knowledge", "This study, 2 games:")
+        # One game of the two was won by White, the other by Black.
+        [bar] = self.all("#knowledge .results")
+        self.assertEqual("White won 1, drawn 0, Black won 1", bar.get_attribute("aria-label"))
+        self.assertEqual(["50\u00a0%"] * 2, self.js("return [...document.querySelectorAll('#knowledge .results span')].map((part) => part.textContent)"))
         self.assertEqual("true", self.find("#explore").get_attribute("aria-pressed"))
         self.find("#explore").click()
         self.wait(lambda: "games:" not in self.text("#knowledge"), "no book")

@@ -1,24 +1,18 @@
-// The panel of the analysis: the evaluation with its bar and chances, the lines, depth and speed, threats, the book and the
-// tables.
+// The panel of the analysis: the evaluation with its bar and chances, the lines, depth and speed, threats. What book and
+// tables know is in lookup.js.
 
 import { lineItem } from "./lines.js";
+import { short } from "./lookup.js";
 import { chances } from "../../../analysis/src/page/marks.js";
 import { byId, find, html } from "../../../render/src/page/nodes.js";
 import { prefer, prefs } from "./prefs.js";
-import { percent, scoreText } from "../../../analysis/src/page/scores.js";
+import { scoreText } from "../../../analysis/src/page/scores.js";
 import { analyse, emit, isPlaying, on, send, state } from "./state.js";
 import { isDiverted, submit } from "./table.js";
 import { nodeOf } from "./walk.js";
 
 let wantsThreat = false;
 let threat = null;
-
-/** `1.2 M`, `350 k`. */
-export function short(count) {
-  if (count >= 1e9) return `${(count / 1e9).toFixed(1)} G`;
-  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} M`;
-  return count >= 1e3 ? `${Math.round(count / 1e3)} k` : String(count);
-}
 
 /** The best that is known of the position: of the search that runs, of the tables, or stored in the tree. */
 function known() {
@@ -106,37 +100,6 @@ export function toggleThreat() {
   askThreat();
 }
 
-/** What the book and the tables say. */
-function drawKnowledge() {
-  const { book, tables } = state.position ?? {};
-  const parts = [];
-  const move = ({ uci, san }, ...words) => {
-    const button = html("button", { type: "button", class: "known" }, html("b", {}, san), ...words);
-    button.addEventListener("click", () => submit(uci));
-    return button;
-  };
-  if (book?.moves.length) {
-    const moves = book.moves.slice(0, 8).map((entry) => {
-      const games = entry.white + entry.draws + entry.black + entry.open;
-      const results = `White won ${entry.white}, drawn ${entry.draws}, Black won ${entry.black}, no result ${entry.open}`;
-      const score = entry.score === null ? "" : `, ${scoreText({ cp: entry.score })}`;
-      const points = entry.points === null ? "no result in" : `${percent(entry.points)} of`;
-      const button = move(entry, ` ${points} ${short(games)}${score}`);
-      button.title = results;
-      return button;
-    });
-    parts.push(html("p", { class: "knowledge" }, html("span", { class: "muted" }, `${byId("explore").getAttribute("aria-pressed") === "true" ? "This study" : "Book"}, ${short(book.games)} games:`), ...moves));
-  }
-  if (tables) {
-    const plies = (entry) => (entry.rounded ? `${entry.plies} or ${entry.plies + 1}` : `${entry.plies}`);
-    const value = tables.value ?? "not known without a search, because of the fifty-move rule";
-    const where = tables.plies === null ? value : `${value}, ${plies(tables)} plies to a capture, a pawn move or the end`;
-    const moves = tables.moves.slice(0, 8).map((entry) => move(entry, ` ${entry.value ?? ""}${entry.plies === null ? "" : ` ${plies(entry)}`}`));
-    parts.push(html("p", { class: "knowledge" }, html("span", { class: "muted" }, `Tables: ${where}`), ...moves));
-  }
-  byId("knowledge").replaceChildren(...parts);
-}
-
 /** Plays the best move of the analysis. */
 export function playBest() {
   const [line] = state.analysis?.lines ?? [];
@@ -193,6 +156,5 @@ export function setUpEngine() {
     }
     shown = key;
     draw();
-    drawKnowledge();
   });
 }

@@ -11,6 +11,7 @@ import { setUpJudge } from "./judge.js";
 import { setUpKeys } from "./keys.js";
 import { setUpLearn } from "./learn.js";
 import { setUpLines } from "./lines.js";
+import { setUpLookup } from "./lookup.js";
 import { setUpMenu } from "./menu.js";
 import { setUpMoves } from "./moves.js";
 import { setUpNote } from "./note.js";
@@ -107,7 +108,7 @@ function setUpAddress() {
 }
 
 const parts = [
-  setUpDialogs, setUpSettings, setUpPreview, setUpTable, setUpStatus, setUpPlayers, setUpNotes, setUpEngine, setUpLines, setUpMoves, setUpMenu,
+  setUpDialogs, setUpSettings, setUpPreview, setUpTable, setUpStatus, setUpPlayers, setUpNotes, setUpEngine, setUpLines, setUpLookup, setUpMoves, setUpMenu,
   setUpNote, setUpGames, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpPuzzles, setUpFiles, setUpEditor, setUpTyped, setUpKeys, setUpSound, setUpAddress,
 ];
 for (const setUp of parts) setUp();

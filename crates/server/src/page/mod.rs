@@ -18,7 +18,7 @@ pub struct File {
 }
 
 /// The modules of this page alone, by name.
-const MODULES: [(&str, &str); 33] = [
+const MODULES: [(&str, &str); 34] = [
     ("dialogs.js", include_str!("dialogs.js")),
     ("editor.js", include_str!("editor.js")),
     ("editor_board.js", include_str!("editor_board.js")),
@@ -32,6 +32,7 @@ const MODULES: [(&str, &str); 33] = [
     ("lesson.js", include_str!("lesson.js")),
     ("lines.js", include_str!("lines.js")),
     ("link.js", include_str!("link.js")),
+    ("lookup.js", include_str!("lookup.js")),
     ("main.js", include_str!("main.js")),
     ("menu.js", include_str!("menu.js")),
     ("messages.js", include_str!("messages.js")),

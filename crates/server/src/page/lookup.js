@@ -1,0 +1,68 @@
+// What the book, the games of the study and the endgame tables know of the position.
+
+import { byId, html } from "../../../render/src/page/nodes.js";
+import { percent, scoreText } from "../../../analysis/src/page/scores.js";
+import { on, state } from "./state.js";
+import { submit } from "./table.js";
+
+/** The least part of a bar, in percent, that has room for its number. */
+const READABLE = 14;
+
+/** `1.2 M`, `350 k`. */
+export function short(count) {
+  if (count >= 1e9) return `${(count / 1e9).toFixed(1)} G`;
+  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} M`;
+  return count >= 1e3 ? `${Math.round(count / 1e3)} k` : String(count);
+}
+
+/** A button that plays a move. */
+function moveButton({ uci, san }, ...parts) {
+  const button = html("button", { type: "button", class: "known" }, html("b", {}, san), ...parts);
+  button.addEventListener("click", () => submit(uci));
+  return button;
+}
+
+/** How the games with a move ended, as a bar: White's wins, draws, Black's wins. */
+function results({ white, draws, black, open }) {
+  const decided = white + draws + black;
+  const words = [`White won ${white}`, `drawn ${draws}`, `Black won ${black}`, ...(open ? [`no result ${open}`] : [])].join(", ");
+  const bar = html("span", { class: "results", role: "img", "aria-label": words, title: words });
+  for (const [name, count] of Object.entries({ white, draws, black })) {
+    if (!count) continue;
+    const share = (100 * count) / decided;
+    const part = html("span", { class: name, "aria-hidden": "true" }, share < READABLE ? "" : percent(share));
+    part.style.flexGrow = String(count);
+    bar.append(part);
+  }
+  return bar;
+}
+
+/** The moves that were played here, the most frequent first. */
+function played(book) {
+  const isOwn = byId("explore").getAttribute("aria-pressed") === "true";
+  const head = html("p", { class: "muted" }, `${isOwn ? "This study" : "Book"}, ${short(book.games)} games:`);
+  const moves = book.moves.map((entry) => {
+    const games = entry.white + entry.draws + entry.black + entry.open;
+    const score = html("span", { class: "score" }, entry.score === null ? "" : scoreText({ cp: entry.score }));
+    return html("li", {}, moveButton(entry, html("span", { class: "count" }, short(games)), results(entry), score));
+  });
+  return html("div", { class: "knowledge" }, head, html("ul", { class: "played" }, ...moves));
+}
+
+/** The values of the tables. */
+function tablesText(tables) {
+  const plies = (entry) => (entry.rounded ? `${entry.plies} or ${entry.plies + 1}` : `${entry.plies}`);
+  const value = tables.value ?? "not known without a search, because of the fifty-move rule";
+  const where = tables.plies === null ? value : `${value}, ${plies(tables)} plies to a capture, a pawn move or the end`;
+  const moves = tables.moves.slice(0, 8).map((entry) => moveButton(entry, ` ${entry.value ?? ""}${entry.plies === null ? "" : ` ${plies(entry)}`}`));
+  return html("p", { class: "knowledge" }, html("span", { class: "muted" }, `Tables: ${where}`), ...moves);
+}
+
+function draw() {
+  const { book, tables } = state.position ?? {};
+  byId("knowledge").replaceChildren(...(book?.moves.length ? [played(book)] : []), ...(tables ? [tablesText(tables)] : []));
+}
+
+export function setUpLookup() {
+  on("position", draw);
+}
