@@ -81,12 +81,67 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Takes a line in the place of the one before it.
+    /// Takes a line in the place of the one before it. No two lines begin with the same move: the line that has to
+    /// make way goes to where that move was, because the lines of a new depth come one by one.
     pub fn take(&mut self, line: &PvInfo) {
-        match self.lines.get_mut(line.number.saturating_sub(1)) {
+        let slot = line.number.saturating_sub(1);
+        let is_same =
+            |known: &PvInfo| !known.moves.is_empty() && known.moves.first() == line.moves.first();
+        let same = self.lines.iter().position(is_same);
+        if let Some(same) = same.filter(|same| *same != slot && slot < self.lines.len()) {
+            self.lines.swap(same, slot);
+            self.lines[same].number = same + 1;
+        }
+        match self.lines.get_mut(slot) {
             Some(known) => *known = line.clone(),
             None => self.lines.push(line.clone()),
         }
         self.is_new = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atomic::Position;
+    use crate::search::{Bound, Score};
+
+    #[test]
+    fn lines_never_begin_with_the_same_move() {
+        let line = |number: usize, depth: i32, mv: &str| PvInfo {
+            depth,
+            selective_depth: 9,
+            number,
+            score: Score::evaluation(1),
+            bound: Bound::Exact,
+            nodes: 1,
+            tb_hits: 0,
+            time: Duration::ZERO,
+            permille_full: 0,
+            moves: vec![Position::start().parse_uci(mv).unwrap()],
+        };
+        let mut lines = Lines::default();
+        for (number, mv) in [(1, "g1f3"), (2, "e2e4"), (3, "d2d4")] {
+            lines.take(&line(number, 5, mv));
+        }
+        let shown = |lines: &Lines| -> Vec<(usize, i32, String)> {
+            lines
+                .lines
+                .iter()
+                .map(|line| (line.number, line.depth, line.moves[0].to_string()))
+                .collect()
+        };
+        let told = |rows: [(i32, &str); 3]| -> Vec<(usize, i32, String)> {
+            rows.iter()
+                .zip(1..)
+                .map(|((depth, mv), number)| (number, *depth, (*mv).to_owned()))
+                .collect()
+        };
+        lines.take(&line(1, 6, "d2d4"));
+        assert_eq!(shown(&lines), told([(6, "d2d4"), (5, "e2e4"), (5, "g1f3")]));
+        lines.take(&line(2, 6, "g1f3"));
+        assert_eq!(shown(&lines), told([(6, "d2d4"), (6, "g1f3"), (5, "e2e4")]));
+        lines.take(&line(3, 6, "b1c3"));
+        assert_eq!(shown(&lines), told([(6, "d2d4"), (6, "g1f3"), (6, "b1c3")]));
     }
 }
