@@ -1,5 +1,5 @@
 //! Every flag that names a file to write, taken from the help of every command: a named pipe is
-//! refused there and never waited for.
+//! refused there and never waited for, and `-` never makes a file of that name.
 
 #![cfg(unix)]
 
@@ -144,8 +144,43 @@ fn no_output_waits_for_the_reader_of_a_pipe() {
     }
 }
 
+/// The flags that write to standard output if the name is `-`.
+const STANDARD: &[&str] = &[
+    "analyse --html",
+    "analyse --json",
+    "analyse --jsonl",
+    "analyse --pgn",
+    "diagram --png",
+    "diagram --svg",
+    "games stats --svg",
+];
+
+/// The flags that name a folder; a folder may be called `-`.
+const FOLDERS: &[&str] = &["board --export", "board --studies", "selfplay --output"];
+
+#[test]
+fn a_dash_is_standard_output_or_refused() {
+    let folder = folder();
+    for (flag, command) in OUTPUTS.iter().filter(|(flag, _)| !FOLDERS.contains(flag)) {
+        let line = command.replace("MATCH", MATCH).replace("TUNE", TUNE).replace("PIPE", "-");
+        let (succeeded, said) = ended(&line, folder.path());
+        assert_eq!(succeeded, STANDARD.contains(flag), "{flag}: {said}");
+        let why = ["standard output (-)", "standard input"];
+        assert!(succeeded || why.iter().any(|why| said.contains(why)), "{flag}: {said}");
+        assert!(!folder.path().join("-").exists(), "{flag} has made a file");
+    }
+}
+
 /// Runs a command whose output is the pipe. It ends, and says in one sentence why.
 fn refused(flag: &str, line: &str, folder: &Path) {
+    let (succeeded, said) = ended(line, folder);
+    assert!(!succeeded, "{flag}: {said}");
+    let why = ["it is a pipe or a device", "Not a directory", "File exists", "not a folder"];
+    assert!(why.iter().any(|why| said.contains(why)), "{flag}: {said}");
+}
+
+/// Whether a command succeeds, and what it says on standard error.
+fn ended(line: &str, folder: &Path) -> (bool, String) {
     let program = driver::program();
     let words = line.split(' ').map(|word| match word {
         "cmd=fissile" => format!("cmd={}", program.display()),
@@ -162,7 +197,5 @@ fn refused(flag: &str, line: &str, folder: &Path) {
     let status = driver::ended(&mut child);
     let mut said = String::new();
     std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
-    assert!(!status.success(), "{flag}: {said}");
-    let why = ["it is a pipe or a device", "Not a directory", "File exists", "not a folder"];
-    assert!(why.iter().any(|why| said.contains(why)), "{flag}: {said}");
+    (status.success(), said)
 }

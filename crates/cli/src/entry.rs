@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::{ArgMatches, Args};
 
 use super::context::Context;
+use super::output::refuse_dash;
 
 /// A command, by its arguments.
 pub trait Run: Args {
@@ -15,6 +16,9 @@ pub trait Run: Args {
     /// Whether the command colors its output. Such a command must not print text from files as it
     /// is.
     const IS_COLORED: bool = false;
+
+    /// Whether an output called `-` is standard output. For other commands the name is refused.
+    const WRITES_TO_STDOUT: bool = false;
 
     /// The files that the command replaces, with the flags that name them. Those of the settings are
     /// never among them.
@@ -114,6 +118,9 @@ impl Entry {
 
 fn run<A: Run>(matches: &ArgMatches, context: &mut Context) -> anyhow::Result<ExitCode> {
     let args = A::from_arg_matches(matches)?;
+    if !A::WRITES_TO_STDOUT {
+        args.outputs().iter().try_for_each(|(_, path)| refuse_dash(path))?;
+    }
     context.check_outputs(args.outputs())?;
     args.run(context)
 }

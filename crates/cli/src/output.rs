@@ -17,8 +17,10 @@ pub struct Output {
 }
 
 impl Output {
-    /// Begins a file, which replaces an existing one only with `force`.
+    /// Begins a file, which replaces an existing one only with `force`. The name `-` is refused: commands that write
+    /// to standard output do not come here.
     pub fn create(path: &Path, force: bool) -> Result<Output, BadInput> {
+        refuse_dash(path)?;
         let name = path.display().to_string();
         match NewFile::create(path, force) {
             Ok(file) => Ok(Output { path: path.to_owned(), file: Named::new(name, file) }),
@@ -58,6 +60,19 @@ impl Output {
         self.file.write_all(bytes)?;
         self.finish()
     }
+}
+
+/// Refuses `-` as the name of a file to write, where standard output has the text of the command.
+///
+/// # Errors
+/// If the name is `-`.
+pub fn refuse_dash(path: &Path) -> Result<(), BadInput> {
+    if path == Path::new("-") {
+        return Err(BadInput::new(
+            "standard output (-) has the text of this command; name a file, or ./- for a file called -",
+        ));
+    }
+    Ok(())
 }
 
 fn exists(path: &Path) -> BadInput {

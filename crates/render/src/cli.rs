@@ -86,6 +86,7 @@ struct DrawnMove {
 }
 
 impl Run for DiagramArgs {
+    const WRITES_TO_STDOUT: bool = true;
     const IS_COLORED: bool = true;
 
     fn outputs(&self) -> Vec<(&'static str, PathBuf)> {

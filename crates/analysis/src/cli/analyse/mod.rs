@@ -109,6 +109,7 @@ impl AnalyseArgs {
 }
 
 impl Run for AnalyseArgs {
+    const WRITES_TO_STDOUT: bool = true;
     const SETTINGS: Uses = Uses::Only(&[
         "hash",
         "threads",

@@ -73,7 +73,7 @@ fn play(translation: Translation, context: &mut Context) -> anyhow::Result<ExitC
     // OpenBench counts openings on and on, whatever the size of the book.
     settings.rules.openings.wraps = true;
     let files = CommandFiles::default().input("-openings", settings.rules.openings.file.clone());
-    plan::with_outputs(&args, files).check()?;
+    plan::with_outputs(&args, files)?.check()?;
     let tables = super::tables(args.tb.as_deref())?;
     for (path, appends) in
         [(&args.pgnout, translation.appends_pgn), (&args.epdout, translation.appends_epd)]

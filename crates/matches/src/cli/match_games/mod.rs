@@ -30,7 +30,7 @@ use crate::runner::{self, MatchError, RunEnd};
 use crate::settings::MatchRules;
 use fissile_cli::context::Context;
 use fissile_cli::exit::{BadInput, INTERRUPTED};
-use fissile_cli::output::CommandFiles;
+use fissile_cli::output::{CommandFiles, refuse_dash};
 use fissile_cli::run::{Run, given};
 use fissile_cli::screen::tell;
 use fissile_cli::signals::on_interrupt;
@@ -186,7 +186,8 @@ fn tell_faults(game: &JournalGame, rules: &MatchRules) {
 /// Joins the journals of the parts of a match.
 fn merge(args: &MatchArgs, files: CommandFiles, context: &mut Context) -> anyhow::Result<ExitCode> {
     let files = args.merge.iter().fold(files, |files, path| files.input("the journal", Some(path)));
-    plan::with_outputs(args, files).output("--journal", args.journal.as_ref()).check()?;
+    args.journal.as_deref().map_or(Ok(()), refuse_dash)?;
+    plan::with_outputs(args, files)?.output("--journal", args.journal.as_ref()).check()?;
     plan::refuse_existing(args.pgnout.as_deref())?;
     plan::refuse_existing(args.epdout.as_deref())?;
     if let Some(path) = &args.svg {

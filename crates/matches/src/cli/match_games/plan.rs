@@ -15,7 +15,7 @@ use crate::settings::{
 };
 use crate::statistics::sprt::Sprt;
 use fissile_cli::exit::BadInput;
-use fissile_cli::output::{CommandFiles, is_free_or_own};
+use fissile_cli::output::{CommandFiles, is_free_or_own, refuse_dash};
 use fissile_cli::screen::{tell, tell_remarks};
 
 /// Openings for each two engines, without `--rounds`.
@@ -269,12 +269,15 @@ pub(super) fn merged(paths: &[PathBuf]) -> anyhow::Result<(Header, Vec<JournalGa
     Ok((header, games))
 }
 
-/// Adds the files that a match replaces.
-pub(super) fn with_outputs(args: &MatchArgs, files: CommandFiles) -> CommandFiles {
-    files
-        .output("--pgnout", args.pgnout.as_ref())
-        .output("--epdout", args.epdout.as_ref())
-        .output("--svg", args.svg.as_ref())
+/// Adds the files that a match replaces. The words of fastchess come here as well.
+pub(super) fn with_outputs(
+    args: &MatchArgs,
+    files: CommandFiles,
+) -> Result<CommandFiles, BadInput> {
+    let outputs = [&args.pgnout, &args.epdout, &args.svg].map(Option::as_ref);
+    outputs.iter().flatten().try_for_each(|path| refuse_dash(path))?;
+    let [pgn, epd, svg] = outputs;
+    Ok(files.output("--pgnout", pgn).output("--epdout", epd).output("--svg", svg))
 }
 
 /// Refuses outputs that are inputs or each other, and those that exist if the match is new. What a
@@ -282,10 +285,12 @@ pub(super) fn with_outputs(args: &MatchArgs, files: CommandFiles) -> CommandFile
 /// anew, and a picture here.
 pub(super) fn check_outputs(args: &MatchArgs, files: CommandFiles) -> Result<(), BadInput> {
     let openings = given("--openings", &args.openings, |words| words.openings())?;
+    let journal = journal_path(args);
+    refuse_dash(&journal)?;
     let files = files
         .input("--openings", openings.and_then(|openings| openings.file))
-        .output("the journal", Some(journal_path(args)));
-    with_outputs(args, files).check()?;
+        .output("the journal", Some(journal));
+    with_outputs(args, files)?.check()?;
     if args.restart || args.resume.as_ref().is_some_and(|path| path.exists()) {
         return args.svg.as_ref().map_or(Ok(()), |path| refuse_foreign_picture(path));
     }

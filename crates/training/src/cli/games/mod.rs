@@ -46,6 +46,8 @@ enum GamesCommand {
 }
 
 impl Run for GamesArgs {
+    const WRITES_TO_STDOUT: bool = true;
+
     fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
         match &self.command {
             GamesCommand::Convert(args) => given([("--output", Some(&args.output))]),
