@@ -97,11 +97,7 @@ impl Addition {
     ///
     /// # Errors
     /// If there are none or too many.
-    pub fn joining(
-        hub: &Hub,
-        study: StudyId,
-        games: Vec<StoredGame>,
-    ) -> Result<Addition, Refusal> {
+    pub fn joining(hub: &Hub, study: StudyId, games: Vec<StoredGame>) -> Result<Addition, Refusal> {
         if games.is_empty() {
             return Err(Refusal::NothingToAdd);
         }
