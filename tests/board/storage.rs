@@ -3,6 +3,7 @@
 
 use fissile::board::session::{Addition, Answer, JobId, Request};
 use fissile::board::store::StoreError;
+use fissile::board::wire::Event;
 use serde_json::{Value, json};
 
 use crate::harness::Board;
@@ -171,4 +172,38 @@ fn many_games_that_are_not_stored_leave_nothing() {
     assert!(output.requests.iter().any(stops), "{:?}", output.requests);
     board.answer(job, Answer::Staged(Ok(additions)));
     assert_eq!(rows(&mut board, other), [1]);
+}
+
+#[test]
+fn a_large_file_is_imported_as_a_whole_or_not_at_all() {
+    let mut from = Board::new();
+    let client = from.connect();
+    for name in ["Sunday", "Monday"] {
+        from.ask(client, json!({"type": "create", "name": name}));
+        from.ask(client, json!({"type": "paste", "text": "1. e4 *\n\n".repeat(60)}));
+    }
+    from.ask(client, json!({"type": "export", "settings": {}}));
+    let Some(Request::Do { job, task }) = from.requests.pop() else { panic!("nothing to do") };
+    from.answer(job, Answer::Done(task.run(&from.stored(), &|| true)));
+    let text = from.heard(client, "file")[0]["text"].as_str().unwrap().to_owned();
+
+    let mut board = Board::new();
+    let client = board.connect();
+    board.holds_staging = true;
+    for is_full in [true, false] {
+        board.ask_later(client, json!({"type": "import", "text": text}));
+        let Some(Request::Stage { job, additions }) = board.requests.pop() else { panic!("no") };
+        assert_eq!(additions.iter().map(|own| own.games.len()).collect::<Vec<_>>(), [1, 61, 61]);
+        board.set_full(is_full);
+        board.answer(job, Answer::Staged(Ok(additions)));
+        let imported = board.heard(client, "imported");
+        assert_eq!(
+            (imported.len(), board.heard(client, "refused").len()),
+            if is_full { (0, 1) } else { (1, 0) }
+        );
+        board.requests.clear();
+        let studies = board.ask(client, json!({"type": "list"}));
+        let Some(Event::Studies { studies }) = studies.last() else { panic!("{studies:?}") };
+        assert_eq!(studies.len(), if is_full { 1 } else { 4 });
+    }
 }
