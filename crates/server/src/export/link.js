@@ -13,7 +13,7 @@ export class Link {
     this.report = report;
     this.isOpen = false;
     this.worker = new Worker("core/worker.js", { type: "module" });
-    this.worker.onmessage = ({ data }) => this.receive(data);
+    this.worker.onmessage = ({ data }) => this.handle(data);
     this.worker.onerror = ({ message }) => this.note(`the board could not be started: ${message || "a file of the page is missing"}`);
     // Without a secure context there is none, and the page works only online.
     navigator.serviceWorker?.register("service-worker.js").catch((error) => this.note(`this page will not work offline: ${error.message}`));
@@ -23,7 +23,7 @@ export class Link {
     this.receive({ type: "note", text });
   }
 
-  receive({ status, event, picture, stored }) {
+  handle({ status, event, picture, stored }) {
     if (status) {
       this.isOpen = status === "open";
       this.report(status);
