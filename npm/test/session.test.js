@@ -21,7 +21,7 @@ async function session() {
     const length = wasm.board();
     return JSON.parse(Buffer.from(wasm.memory.buffer, wasm.buffer(length), length).toString());
   };
-  call({ open: { seed: 1, stored: {} } });
+  call({ open: { seed: 1, threads: [1, 1], stored: {} } });
   return { call, size: () => wasm.memory.buffer.byteLength };
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use fissile::atomic::Move;
-use fissile::board::session::{Answer, Request};
+use fissile::board::session::{AnalysisOptions, Answer, Request};
 use fissile::board::wire::Event;
 use fissile::search::{Bound, PvInfo, Score};
 use serde_json::{Value, json};
@@ -144,13 +144,40 @@ fn line(moves: &[Move], depth: i32) -> PvInfo {
 }
 
 #[test]
+fn an_analysis_has_the_threads_and_the_memory_that_are_asked_for() {
+    let mut board = Board::new();
+    let client = board.connect();
+    let (_, hello) = board.library.connect(board.now);
+    let hello = json!(hello.events[0].event);
+    assert_eq!((&hello["threads"], &hello["hash"]), (&json!([1, 1]), &json!([16, 64])));
+    let threads = json!({"type": "analyse", "lines": 1, "threads": 2});
+    let why = "an analysis may have 1 to 1 threads here, not 2";
+    assert_eq!(board.refused(client, threads), why);
+    for hash in [0, 65] {
+        let message = json!({"type": "analyse", "lines": 1, "hash": hash});
+        let why = format!("the table of an analysis may have 1 to 64 MiB here, not {hash}");
+        assert_eq!(board.refused(client, message), why);
+    }
+    assert!(board.requests.is_empty());
+    board.ask(client, json!({"type": "analyse", "lines": 1, "threads": 1, "hash": 64}));
+    let Some(Request::Analyse { options, .. }) = board.requests.pop() else {
+        panic!("nothing is searched")
+    };
+    assert_eq!(options, AnalysisOptions { lines: 1, threads: 1, hash_mib: 64 });
+    // Another size begins another search.
+    board.ask(client, json!({"type": "analyse", "lines": 1, "hash": null}));
+    assert!(matches!(board.requests[..], [Request::Stop { .. }, Request::Analyse { .. }]));
+}
+
+#[test]
 fn an_analysis_follows_what_is_shown() {
     let mut board = Board::new();
     let client = board.connect();
     board.ask(client, json!({"type": "analyse", "lines": 2}));
-    let Some(Request::Analyse { job: first, game, lines: 2 }) = board.requests.pop() else {
+    let Some(Request::Analyse { job: first, game, options }) = board.requests.pop() else {
         panic!("nothing is searched")
     };
+    assert_eq!(options, AnalysisOptions { lines: 2, threads: 1, hash_mib: 16 });
     let mv = game.position().legal_moves()[0];
     board.answer(first, Answer::Lines { lines: vec![line(&[mv], 7)], is_over: false });
     let analysis = &board.heard(client, "analysis")[0];

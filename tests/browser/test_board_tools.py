@@ -286,6 +286,23 @@ class Comforts(BoardTest):
             self.assertLess(width(), 0.8 * wide)
             self.go()
 
+    def test_the_analysis_gets_the_memory_that_is_chosen(self):
+        self.press(",")
+        options = lambda name: self.js("return [...document.getElementById(arguments[0]).options].map((option) => option.textContent)", name)
+        self.assertRegex(options("analysis-hash")[0], r"^usual \(\d+ MiB\)$")
+        self.assertIn("16 MiB", options("analysis-hash"))
+        self.assertRegex(options("analysis-threads")[0], r"^usual \(\d+\)$")
+        self.assertEqual("1", options("analysis-threads")[1])
+        choose = "const field = document.getElementById(arguments[0]); field.value = arguments[1]; field.dispatchEvent(new Event('change'))"
+        for field, value in [("analysis-hash", "16"), ("analysis-threads", "1")]:
+            self.js(choose, field, value)
+        self.press(Keys.ESCAPE, "a")
+        self.wait(lambda: "% full" in self.find("#work").get_attribute("title"), "the analysis")
+        self.press("a")
+        self.go()
+        self.press(",")
+        self.assertEqual("16", self.find("#analysis-hash").get_attribute("value"))
+
     def test_a_game_gets_a_name(self):
         self.press("g")
         self.find("#game-label").send_keys("My trap", Keys.ENTER)

@@ -133,12 +133,12 @@ fn serve(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Resu
     }
     writeln!(out, "The board is at {}{study}", server.url())?;
     writeln!(out, "Ctrl-C ends it; everything is kept in {}.", folder.display())?;
-    let settings = config.settings();
-    let threads = counted(settings.threads as usize, "thread", "threads");
+    let capacity = board.capacity();
+    let threads = counted(capacity.threads[0] as usize, "thread", "threads");
     writeln!(
         out,
-        "Each search uses {threads} and a table of {} MiB; {} run at once, and more take turns.",
-        settings.hash_mib,
+        "An analysis uses {threads} and a table of {} MiB, unless the page says otherwise; {} searches run at once, and more take turns.",
+        capacity.hash_mib[0],
         most_engines()
     )?;
     for note in board.notes() {

@@ -64,7 +64,9 @@ impl Session {
                 cx.change(|game, shown| edit::reorder(game, node, shown, Tree::make_main_line))
             }
             Message::Undo {} => cx.undo(),
-            Message::Analyse { lines } => self.search.analyse(cx, lines),
+            Message::Analyse { lines, threads, hash } => {
+                self.search.analyse(cx, lines, threads, hash)
+            }
             Message::Threat { node } => self.search.threat(cx, node),
             Message::Stop {} => {
                 self.stop(cx);

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, VecDeque};
 use super::open::{OpenGame, OpenStudy, Place};
 use super::refusal::Refusal;
 use super::request::{ClientId, JobId, PlayerId, Request};
+use super::setup::Capacity;
 use crate::model::{GameId, Moment, NodeId, ROOT, StudyGame, StudyId};
 use crate::store::record::RecordError;
 use crate::store::{RowEntry, Store, StoreError, StudyChange, read_game, read_row};
@@ -49,6 +50,7 @@ pub enum Owner {
 pub struct Hub {
     pub store: Box<dyn Store>,
     pub lookup: Lookup,
+    pub capacity: Capacity,
     pub studies: BTreeMap<StudyId, OpenStudy>,
     pub places: BTreeMap<ClientId, Place>,
     /// Studies that could not be opened because of what is stored of them, and why.
@@ -65,10 +67,11 @@ pub struct Hub {
 
 impl Hub {
     #[must_use]
-    pub fn new(store: Box<dyn Store>, lookup: Lookup, seed: u64) -> Hub {
+    pub fn new(store: Box<dyn Store>, lookup: Lookup, capacity: Capacity, seed: u64) -> Hub {
         Hub {
             store,
             lookup,
+            capacity,
             studies: BTreeMap::new(),
             places: BTreeMap::new(),
             damaged: BTreeMap::new(),

@@ -47,8 +47,8 @@ impl Library {
     /// A library without clients.
     #[must_use]
     pub fn new(store: Box<dyn Store>, setup: Setup) -> Library {
-        let Setup { program, lookup, notes, seed } = setup;
-        let hub = Hub::new(store, lookup, seed);
+        let Setup { program, lookup, capacity, notes, seed } = setup;
+        let hub = Hub::new(store, lookup, capacity, seed);
         Library { hub, sessions: BTreeMap::new(), program, notes, files: None }
     }
 
@@ -84,6 +84,8 @@ impl Library {
             default_level: DEFAULT_LEVEL,
             tables: self.hub.lookup.tables.as_ref().map_or(0, |tables| tables.max_pieces()),
             book: self.hub.lookup.book.is_some(),
+            threads: self.hub.capacity.threads,
+            hash: self.hub.capacity.hash_mib,
             notes: self.notes.clone(),
         };
         self.hub.tell(client, hello);

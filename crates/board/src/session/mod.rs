@@ -60,6 +60,6 @@ mod work;
 pub use addition::{Addition, MOST_UNSTAGED};
 pub use hub::{Delivery, Output};
 pub use library::Library;
-pub use request::{Answer, ClientId, JobId, PlayerId, Request};
-pub use setup::Setup;
+pub use request::{AnalysisOptions, Answer, ClientId, JobId, PlayerId, Request};
+pub use setup::{Capacity, Setup};
 pub use task::{Done, NewGame, Task, TaskError, Wanted};

@@ -87,6 +87,10 @@ pub enum Refusal {
     LongPreview,
     #[error("lines is a number from 1 to {MOST_LINES}, not {0}")]
     Lines(u32),
+    #[error("an analysis may have 1 to {1} threads here, not {0}")]
+    Threads(u32, u32),
+    #[error("the table of an analysis may have 1 to {1} MiB here, not {0}")]
+    Hash(u32, u32),
     #[error("nodes is a number from {low} to {high}, not {given}", low = BUDGETS.start(), high = BUDGETS.end())]
     Nodes { given: u64 },
     #[error("pixels is a number from {low} to {high}, not {given}", low = SIZES.start(), high = SIZES.end())]

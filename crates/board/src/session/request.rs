@@ -22,12 +22,22 @@ pub struct JobId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlayerId(pub u64);
 
+/// What a live analysis shows and uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnalysisOptions {
+    /// The best moves that are shown, each with its line.
+    pub lines: u32,
+    pub threads: u32,
+    /// The size of the table in MiB.
+    pub hash_mib: u32,
+}
+
 /// Something to do. Each has a number, under which it is answered.
 #[derive(Clone, Debug)]
 pub enum Request {
-    /// Search the last position of a game for the best `lines` moves until it is stopped. Answered
+    /// Search the last position of a game for the best moves until it is stopped. Answered
     /// by [`Answer::Lines`], again and again, as often as a client should hear of it.
-    Analyse { job: JobId, game: Game, lines: u32 },
+    Analyse { job: JobId, game: Game, options: AnalysisOptions },
     /// Search for a moment what the side to move would play. Answered by [`Answer::Threat`].
     Threat { job: JobId, game: Game },
     /// Compare the second of two moves of the last position with the first. Answered by

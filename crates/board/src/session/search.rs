@@ -4,7 +4,8 @@
 use super::context::Context;
 use super::exercise::Exercise;
 use super::refusal::{MOST_LINES, Refusal};
-use super::request::{Answer, JobId, Request};
+use super::request::{AnalysisOptions, Answer, JobId, Request};
+use super::setup::Capacity;
 use crate::analysis::comparison::MoveComparison;
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move, Position};
@@ -23,8 +24,8 @@ const KEEPS_WIN: f64 = 1.0;
 
 #[derive(Default)]
 pub struct Search {
-    /// The lines of the live analysis; 0 while it is off.
-    lines: u32,
+    /// The live analysis; `None` while it is off.
+    wanted: Option<AnalysisOptions>,
     work: Option<Work>,
 }
 
@@ -38,7 +39,7 @@ enum Subject {
     /// With the lines that were sent last.
     Live {
         target: Target,
-        lines: u32,
+        options: AnalysisOptions,
         last: Vec<PvInfo>,
     },
     Threat {
@@ -63,23 +64,38 @@ struct Target {
 }
 
 impl Search {
-    /// Turns the live analysis on.
+    /// Turns the live analysis on. `hash` is the size of the table in MiB.
     ///
     /// # Errors
-    /// If no game is selected, or there are too many lines.
-    pub fn analyse(&mut self, cx: &mut Context<'_>, lines: u32) -> Result<(), Refusal> {
+    /// If no game is selected, or it asks for more than there is.
+    pub fn analyse(
+        &mut self,
+        cx: &mut Context<'_>,
+        lines: u32,
+        threads: Option<u32>,
+        hash: Option<u32>,
+    ) -> Result<(), Refusal> {
         if !(1..=MOST_LINES).contains(&lines) {
             return Err(Refusal::Lines(lines));
         }
+        let Capacity { threads: [usual, most], hash_mib: [usual_hash, most_hash] } =
+            cx.hub.capacity;
+        let (threads, hash_mib) = (threads.unwrap_or(usual), hash.unwrap_or(usual_hash));
+        if !(1..=most).contains(&threads) {
+            return Err(Refusal::Threads(threads, most));
+        }
+        if !(1..=most_hash).contains(&hash_mib) {
+            return Err(Refusal::Hash(hash_mib, most_hash));
+        }
         cx.current()?;
-        self.lines = lines;
+        self.wanted = Some(AnalysisOptions { lines, threads, hash_mib });
         self.follow(cx);
         Ok(())
     }
 
     /// Stops the search, and ends the live analysis. The client still gets what it has found.
     pub fn turn_off(&mut self, cx: &mut Context<'_>) {
-        self.lines = 0;
+        self.wanted = None;
         if let Some(work) = &self.work {
             cx.hub.stop(work.job);
         }
@@ -104,13 +120,12 @@ impl Search {
     /// Lets the live analysis, if it is on, search what is shown. A short search is not
     /// interrupted.
     pub fn follow(&mut self, cx: &mut Context<'_>) {
-        let lines = self.lines;
+        let Some(options) = self.wanted else { return };
         let Ok(target) = Search::target(cx) else { return };
         match &self.work {
-            _ if lines == 0 => return,
             Some(Work { subject: Subject::Threat { .. } | Subject::Try { .. }, .. }) => return,
-            Some(Work { subject: Subject::Live { target: old, lines: same, .. }, .. })
-                if (old, *same) == (&target, lines) =>
+            Some(Work { subject: Subject::Live { target: old, options: same, .. }, .. })
+                if (old, *same) == (&target, options) =>
             {
                 return;
             }
@@ -121,8 +136,9 @@ impl Search {
             return cx.send(Event::Analysis(AnalysisView::nothing(target.game, target.node)));
         }
         let game = target.line.clone();
-        let job = cx.ask(|job| Request::Analyse { job, game, lines });
-        self.work = Some(Work { job, subject: Subject::Live { target, lines, last: Vec::new() } });
+        let job = cx.ask(|job| Request::Analyse { job, game, options });
+        self.work =
+            Some(Work { job, subject: Subject::Live { target, options, last: Vec::new() } });
     }
 
     /// Searches what the opponent would play if it were its turn.
@@ -204,7 +220,7 @@ impl Search {
         match (work.subject, answer) {
             (Subject::Live { target, .. }, Answer::Failed(why)) => {
                 cx.note(why.clone());
-                self.lines = 0;
+                self.wanted = None;
                 live(cx, &target, &[], false);
             }
             // An analysis that ends by itself is over for this position, and not begun again.

@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use super::request::AnalysisOptions;
 use crate::config::Config;
 use crate::engine::strength::{FULL_NODES, LEVELS, level_rating};
 use crate::engine::{Engine, EngineError};
@@ -43,12 +44,20 @@ pub fn settings(mut config: Config, level: Option<u32>) -> Result<Config, Engine
     Ok(config)
 }
 
-/// The limits of an analysis, which goes on until it is stopped, with this number of lines.
+/// The limits of an analysis, which goes on until it is stopped, with these options.
 ///
 /// # Errors
-/// If the engine cannot search as many.
-pub fn analysis(engine: &mut Engine, lines: u32) -> Result<Limits, EngineError> {
+/// If the engine cannot have them.
+pub fn analysis(engine: &mut Engine, options: AnalysisOptions) -> Result<Limits, EngineError> {
+    let AnalysisOptions { lines, threads, hash_mib } = options;
     let _ = engine.set_option("MultiPV", Some(&lines.to_string()))?;
+    // A table that stays as large keeps what it knows.
+    if engine.settings().hash_mib != hash_mib {
+        let _ = engine.set_option("Hash", Some(&hash_mib.to_string()))?;
+    }
+    if engine.settings().threads != threads {
+        let _ = engine.set_option("Threads", Some(&threads.to_string()))?;
+    }
     Ok(Limits { infinite: true, ..Limits::default() })
 }
 

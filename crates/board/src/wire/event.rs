@@ -21,6 +21,8 @@ pub enum Event {
         default_level: u32,
         tables: usize,
         book: bool,
+        threads: [u32; 2],
+        hash: [u32; 2],
         notes: Vec<String>,
     },
     Note {

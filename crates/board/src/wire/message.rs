@@ -49,7 +49,7 @@ pub enum Message {
     Promote { node: u32 },
     MainLine { node: u32 },
     Undo {},
-    Analyse { lines: u32 },
+    Analyse { lines: u32, threads: Option<u32>, hash: Option<u32> },
     Threat { node: u32 },
     Stop {},
     Play(Play),

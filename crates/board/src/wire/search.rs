@@ -50,6 +50,7 @@ impl AnalysisView {
             nps: 0,
             time_ms: 0,
             table_hits: 0,
+            hash_full: 0,
             running: false,
             lines: Vec::new(),
         }
@@ -74,6 +75,7 @@ impl AnalysisView {
             nps: lines.iter().max_by_key(|line| line.nodes).map_or(0, PvInfo::nodes_per_second),
             time_ms: most(|line| line.time.as_millis() as u64),
             table_hits: most(|line| line.tb_hits),
+            hash_full: most(|line| line.permille_full as u64),
             running,
             lines: lines.iter().map(|line| LineView::of(line, position, castling)).collect(),
         }

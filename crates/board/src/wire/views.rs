@@ -146,6 +146,8 @@ pub struct AnalysisView {
     pub time_ms: u64,
     /// Positions found in endgame tables.
     pub table_hits: u64,
+    /// How full the table is, in permille.
+    pub hash_full: u64,
     /// Whether it goes on.
     pub running: bool,
     /// The lines, the best first.

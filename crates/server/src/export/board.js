@@ -3,7 +3,7 @@
 
 import { fetched } from "../../../../npm/lib/fetch.js";
 import { exportsOf, joined } from "../../../../npm/lib/session.js";
-import { Searches } from "./searches.js";
+import { Searches, threads } from "./searches.js";
 import { isTable, openFiles, openStorage } from "./storage.js";
 
 /** The milliseconds before the board begins again after a failure, and the longest pause between two. */
@@ -230,7 +230,7 @@ export class Board {
   async #openTexts() {
     this.#wasm = exportsOf(await WebAssembly.instantiate(this.#module, { host: NO_ENGINE }));
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
-    this.#call({ open: { seed, stored: await this.#storage.read() } });
+    this.#call({ open: { seed, threads: threads(), stored: await this.#storage.read() } });
   }
 
   /** Passes something that happened to WebAssembly, and returns what is to be done. */

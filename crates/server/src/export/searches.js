@@ -4,8 +4,14 @@
 import { portOf, start } from "../../../../npm/lib/engine.js";
 import { fetched } from "../../../../npm/lib/fetch.js";
 
-/** What an analysis gets: a table of this size in MiB, and where memory can be shared at most this number of threads. */
-const [HASH, MOST_THREADS] = [64, 8];
+/** The most threads of an analysis, where memory can be shared. */
+const MOST_THREADS = 32;
+
+/** The threads that an analysis has unless the page asks for others, which is half of the cores, and the most. */
+export function threads(canShare = self.crossOriginIsolated === true) {
+  const cores = canShare ? Math.max(1, Math.min(navigator.hardwareConcurrency || 1, MOST_THREADS)) : 1;
+  return [Math.max(1, Math.floor(cores / 2)), cores];
+}
 
 /** The engine for several threads. */
 const SHARED = new URL("../fissile-threads.wasm.gz", import.meta.url);
@@ -132,12 +138,12 @@ export class Searches {
     return own ?? this.#made(player, isAnalysis);
   }
 
-  /** The engine for an analysis, or for anything else, and what it may use. One core is left to the page and to other engines. */
+  /** The engine for an analysis, or for anything else, and what it may use. */
   #engine(isAnalysis) {
-    const threads = this.#canShare ? Math.max(1, Math.min((navigator.hardwareConcurrency || 1) - 1, MOST_THREADS)) : 1;
-    const shares = isAnalysis && threads > 1;
+    const [, most] = threads(this.#canShare);
+    const shares = isAnalysis && most > 1;
     if (shares) this.#shared ??= fetched(SHARED);
-    const resources = isAnalysis ? { threads, hash_mib: HASH } : null;
+    const resources = isAnalysis ? { threads: most } : null;
     return { module: shares ? this.#shared : Promise.resolve(this.#module), shares, resources };
   }
 

@@ -46,7 +46,7 @@ function draw() {
   const result = position?.outcome?.result;
   byId("score").textContent = result ? result.replaceAll("1/2", "½").replace("-", "–") : scoreText(best?.score);
   const work = analysis && analysing ? [`depth ${analysis.depth}`, `${short(analysis.nps)}/s`] : [];
-  byId("work").title = work.length ? `${analysis.nodes.toLocaleString()} nodes` : "";
+  byId("work").title = work.length ? `${analysis.nodes.toLocaleString()} nodes, table ${Math.round(analysis.hash_full / 10)} % full` : "";
   if (analysis?.table_hits && analysing) work.push(`${short(analysis.table_hits)} hits`);
   if (!work.length && best?.depth && !result) work.push(`depth ${best.depth}`);
   byId("work").textContent = work.join(" · ");

@@ -30,7 +30,7 @@
  *   | {type: "undo"|"stop"|"resign"|"takeback"|"try_again"|"offer_draw"|"solve"|"learn_rules"|"proven_openings"|"hint"|"give_up"|"stop_mining"}
  *   | {type: "mine", nodes?: number}
  *   | {type: "puzzles", grade?: "easy"|"medium"|"hard", theme?: string}
- *   | {type: "analyse", lines: number}
+ *   | {type: "analyse", lines: number, threads?: number|null, hash?: number|null}
  *   | {type: "play", color: Color|"random", level?: number,
  *      clock?: {base_ms: number, increment_ms: number}, start?: Start,
  *      practice?: {takebacks: boolean}}
@@ -54,6 +54,8 @@
  * @property {number} default_level
  * @property {number} tables
  * @property {boolean} book
+ * @property {[number, number]} threads of an analysis: the usual number and the most
+ * @property {[number, number]} hash its table in MiB: the usual size and the most
  * @property {string[]} notes
  *
  * @typedef {{id: number, name: string, games: number, changed: string, open: boolean,
@@ -130,7 +132,7 @@
  * @typedef {{score: Score, wdl: Wdl, depth: number, bound: "exact"|"lower"|"upper",
  *   moves: {uci: string, san: string}[]}} Line
  * @typedef {{type: "analysis", game: number, node: number, depth: number, nodes: number, nps: number, time_ms: number,
- *   table_hits: number, running: boolean, lines: Line[]}} Analysis
+ *   table_hits: number, hash_full: number, running: boolean, lines: Line[]}} Analysis
  * @typedef {{type: "threat", node: number, line: Line|null, why: string|null}} Threat
  * @typedef {{type: "play", game: number, play: Play}} Playing
  * @typedef {{type: "draw", game: number, accepted: boolean, why: string}} Draw

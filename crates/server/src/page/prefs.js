@@ -3,7 +3,7 @@
 
 const DEFAULTS = {
   theme: "auto", board: "brown", pieces: "plain", size: 100, sound: false, arrows: true, keys: true, flip: false, lines: 3, edit: false,
-  noted: null,
+  threads: 0, hash: 0, noted: null,
 };
 
 const COOKIE = /(?:^|; )fissile-board=([^;]*)/;

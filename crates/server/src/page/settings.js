@@ -1,9 +1,9 @@
 // The preferences of the reader: colors, the size of the board, sounds, arrows, keys.
 
-import { byId } from "../../../render/src/page/nodes.js";
+import { byId, html } from "../../../render/src/page/nodes.js";
 import { prefer, prefs } from "./prefs.js";
 import { trySounds } from "./sound.js";
-import { emit, on } from "./state.js";
+import { analyse, emit, on, state } from "./state.js";
 
 /** The fields and switches, with the preferences that they show. */
 const FIELDS = [["board-colors", "board"], ["piece-colors", "pieces"], ["board-size", "size"]];
@@ -25,6 +25,22 @@ function applyBoard() {
   byId("board-size-value").textContent = `${prefs.size}\u00a0%`;
 }
 
+/** Offers numbers for the analysis; 0 stands for the usual one. */
+function offer(name, [usual], numbers, unit) {
+  const option = (value, words) => html("option", { value }, words);
+  byId(`analysis-${name}`).replaceChildren(option(0, `usual (${usual}${unit})`), ...numbers.map((number) => option(number, `${number}${unit}`)));
+}
+
+/** What the analysis may use. */
+function applyPower() {
+  Object.assign(state, { threads: prefs.threads || null, hash: prefs.hash || null });
+  for (const name of ["threads", "hash"]) {
+    const choice = byId(`analysis-${name}`, HTMLSelectElement);
+    choice.value = String(prefs[name]);
+    if (choice.selectedIndex < 0) choice.value = "0";
+  }
+}
+
 /** Dark if it is light, and the other way around. */
 function switchTheme() {
   const isDark =
@@ -41,6 +57,7 @@ function apply() {
   for (const name of SWITCHES) byId(`prefer-${name}`, HTMLInputElement).checked = prefs[name];
   applyTheme();
   applyBoard();
+  applyPower();
 }
 
 export function setUpSettings() {
@@ -64,7 +81,17 @@ export function setUpSettings() {
       emit("prefs");
     });
   }
-  on("hello", ({ program }) => {
+  for (const name of ["threads", "hash"]) {
+    byId(`analysis-${name}`).addEventListener("change", () => {
+      prefer({ [name]: Number(byId(`analysis-${name}`, HTMLSelectElement).value) });
+      applyPower();
+      if (state.analysing) analyse();
+    });
+  }
+  on("hello", ({ program, threads, hash }) => {
+    offer("threads", threads, Array.from({ length: threads[1] }, (_, index) => index + 1), "");
+    offer("hash", hash, [16, 64, 128, 256, 512, 1024, 2048, 4096].filter((size) => size <= hash[1]), " MiB");
+    applyPower();
     byId("about").textContent = `${program}, free software under the GNU GPL, version 3 or later. Its source code is where you got it.`;
   });
   on("settings", () => {

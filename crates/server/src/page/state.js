@@ -26,6 +26,9 @@ export const state = {
   /** Whether positions are to be analyzed, and with how many lines. */
   analysing: false,
   lines: 3,
+  /** What the reader wants the analysis to use: threads and MiB; null for the usual. */
+  threads: null,
+  hash: null,
   /** @type {{done: number, total: number}|null} */
   judging: null,
 };
@@ -136,7 +139,10 @@ export const isPlaying = () => Boolean(state.game?.play && !state.game.play.end)
 export function analyse(wanted = state.analysing) {
   state.analysing = wanted;
   const possible = wanted && !isPlaying() && state.connection === "open" && state.game;
-  if (possible) send({ type: "analyse", lines: state.lines });
+  const { lines, threads, hash, hello } = state;
+  // The choices may come from another machine.
+  const within = (wanted, [, most]) => (wanted && wanted <= most ? wanted : null);
+  if (possible) send({ type: "analyse", lines, threads: within(threads, hello.threads), hash: within(hash, hello.hash) });
   else if (!wanted && state.connection === "open") send({ type: "stop" });
   if (!wanted && state.analysis) state.analysis.running = false;
   emit("analysing");

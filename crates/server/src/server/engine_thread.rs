@@ -11,7 +11,7 @@ use super::resources::Resources;
 use crate::analysis::comparison::MoveComparison;
 use crate::atomic::{Game, Move};
 use crate::board::session::searching::{self, TICK};
-use crate::board::session::{Answer, JobId};
+use crate::board::session::{AnalysisOptions, Answer, JobId};
 use crate::engine::{Clock, Engine, EngineError, Listener};
 use crate::search::{Handler, PvInfo, SearchResult};
 
@@ -29,7 +29,7 @@ pub struct SearchJob {
 pub enum Kind {
     /// Until it is stopped. Lines below a depth were shown before and are left out.
     Analyse {
-        lines: u32,
+        options: AnalysisOptions,
         from_depth: i32,
     },
     Threat,
@@ -150,8 +150,8 @@ impl Worker {
         let (lines, inputs) = (Arc::clone(&self.lines), self.inputs.clone());
         let collector = Collector { job, is_analysis, from_depth, lines, inputs };
         match kind {
-            Kind::Analyse { lines, .. } => {
-                let limits = searching::analysis(engine, lines)?;
+            Kind::Analyse { options, .. } => {
+                let limits = searching::analysis(engine, options)?;
                 engine.go(limits, collector)
             }
             Kind::Threat => {

@@ -96,8 +96,8 @@ impl Engines {
     /// Does what a session asks.
     pub fn handle(&mut self, request: Request) {
         match request {
-            Request::Analyse { job, game, lines } => {
-                let kind = Kind::Analyse { lines, from_depth: 0 };
+            Request::Analyse { job, game, options } => {
+                let kind = Kind::Analyse { options, from_depth: 0 };
                 let place = self.waiting.iter().position(|task| task.turns > 0);
                 let task = SearchJob { job, game, kind, turns: 0 };
                 self.waiting.insert(place.unwrap_or(self.waiting.len()), task);

@@ -40,6 +40,7 @@ use tokio::sync::Notify;
 
 use crate::board::model::paste::{self, PasteError, Pasted};
 use crate::board::model::{Moment, StudyId};
+use crate::board::session::Capacity;
 use crate::board::store::record::StudyRecord;
 use crate::board::store::{StoreError, StoredGame, StudyChange};
 use crate::config::Config;
@@ -100,6 +101,12 @@ impl Board {
         let mut resources = Resources::open(config).map_err(BoardError::Setting)?;
         resources.notes.extend(database.remark().map(str::to_owned));
         Ok(Board { database, resources })
+    }
+
+    /// What an analysis may use of the machine.
+    #[must_use]
+    pub fn capacity(&self) -> Capacity {
+        self.resources.capacity()
     }
 
     /// Sentences about the studies, the endgame tables and the book.

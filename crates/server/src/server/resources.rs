@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::analysis::{AnalysisPlan, SearchBudget};
-use crate::board::session::Setup;
 use crate::board::session::searching::{JUDGING_NODES, MINING_NODES};
+use crate::board::session::{Capacity, Setup};
 use crate::board::wire::position::Lookup;
 use crate::book::Book;
 use crate::config::{Config, Settings};
@@ -13,6 +13,12 @@ use crate::nnue::Network;
 use crate::tablebase::Tables;
 use crate::tactics::TacticsPlan;
 use crate::util::cores::cores;
+
+/// The table of an analysis in MiB, unless the settings or the client say otherwise.
+const USUAL_HASH: u32 = 128;
+
+/// The largest table that a client may ask for, in MiB.
+const MOST_HASH: u32 = 4096;
 
 #[derive(Clone)]
 pub struct Resources {
@@ -60,7 +66,18 @@ impl Resources {
             chess960: self.settings().chess960,
         };
         let (notes, seed) = (self.notes.clone(), setup::fresh_seed());
-        Setup { lookup, notes, seed, ..Setup::default() }
+        let capacity = self.capacity();
+        Setup { lookup, capacity, notes, seed, ..Setup::default() }
+    }
+
+    /// What an analysis may use: what the settings say, or else half of the cores.
+    #[must_use]
+    pub fn capacity(&self) -> Capacity {
+        let Settings { threads, hash_mib, .. } = *self.settings();
+        let cores = cores() as u32;
+        let threads = if self.config.is_set("threads") { threads } else { (cores / 2).max(1) };
+        let hash = if self.config.is_set("hash") { hash_mib } else { USUAL_HASH };
+        Capacity { threads: [threads, cores.max(threads)], hash_mib: [hash, MOST_HASH.max(hash)] }
     }
 
     /// The plan of a judging run: `nodes` for each position, on all cores.

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use fissile_board::model::{Moment, StudyGame};
-use fissile_board::session::{Answer, ClientId, JobId, Library, Output, PlayerId, Request, Setup};
+use fissile_board::session::{
+    AnalysisOptions, Answer, Capacity, ClientId, JobId, Library, Output, PlayerId, Request, Setup,
+};
 use fissile_board::wire::Event;
 use fissile_engine::Game;
 use fissile_engine::atomic::Move;
@@ -13,6 +15,9 @@ use super::answer::AnswerText;
 use super::files;
 use super::storage::{Changes, Storage};
 use super::task::{GameText, Kind, SubjectText, Task};
+
+/// The table of an analysis in MiB, and the largest that a page may ask for: browsers give a page little memory.
+const HASH: [u32; 2] = [64, 256];
 
 /// Something that happened, and when.
 #[derive(Deserialize)]
@@ -28,6 +33,8 @@ enum What {
     /// The board begins, with what the browser has stored. Whatever was before is forgotten.
     Open {
         seed: u64,
+        /// The threads that an analysis has unless the page asks for others, and the most.
+        threads: [u32; 2],
         stored: BTreeMap<String, String>,
     },
     Connect,
@@ -117,8 +124,8 @@ impl BoardSession {
         let now = Moment { unix_micros, ticks_ms };
         let mut to_do = ToDo::default();
         let output = match what {
-            What::Open { seed, stored } => {
-                self.open(seed, stored);
+            What::Open { seed, threads, stored } => {
+                self.open(seed, threads, stored);
                 Output::default()
             }
             What::Connect => self.library.as_mut().map_or_else(Output::default, |library| {
@@ -143,10 +150,11 @@ impl BoardSession {
         to_do
     }
 
-    fn open(&mut self, seed: u64, stored: BTreeMap<String, String>) {
+    fn open(&mut self, seed: u64, threads: [u32; 2], stored: BTreeMap<String, String>) {
         self.storage = Storage::new(stored);
         self.tasks.clear();
-        let setup = Setup { seed, ..Setup::default() };
+        let capacity = Capacity { threads, hash_mib: HASH };
+        let setup = Setup { seed, capacity, ..Setup::default() };
         self.library = Some(Library::new(Box::new(self.storage.clone()), setup));
     }
 
@@ -187,8 +195,9 @@ impl BoardSession {
     /// The order for the host, or the answer if it needs none.
     fn order(&mut self, request: Request) -> Result<Order, (JobId, Answer)> {
         let order = match request {
-            Request::Analyse { job, game, lines } => {
-                self.task(job, None, game, &[], Kind::Analyse { lines })
+            Request::Analyse { job, game, options } => {
+                let AnalysisOptions { lines, threads, hash_mib } = options;
+                self.task(job, None, game, &[], Kind::Analyse { lines, threads, hash_mib })
             }
             Request::Threat { job, game } => self.task(job, None, game, &[], Kind::Threat),
             Request::Judge { job, game, nodes } => {

@@ -22,7 +22,7 @@ pub struct Task {
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     /// Search for the best lines until it is stopped.
-    Analyse { lines: u32 },
+    Analyse { lines: u32, threads: u32, hash_mib: u32 },
     /// What the side to move would play, searched for a moment.
     Threat,
     /// Compare the second of the two choices with the first.

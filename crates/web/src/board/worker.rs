@@ -10,6 +10,7 @@ use fissile_analysis::input::Subject;
 use fissile_analysis::searched::SearchedPosition;
 use fissile_analysis::tactics::{puzzles_of, write};
 use fissile_analysis::{AnalysisPlan, SearchBudget};
+use fissile_board::session::AnalysisOptions;
 use fissile_board::session::searching::{self, JUDGING_NODES, MINING_NODES, TICK};
 use fissile_engine::Game;
 use fissile_engine::atomic::Move;
@@ -40,8 +41,8 @@ enum Order {
 /// What the engine may use, if that is said before its first task.
 #[derive(Clone, Copy, Deserialize)]
 struct Resources {
+    /// The most threads: one without shared memory.
     threads: u32,
-    hash_mib: u32,
 }
 
 #[derive(Serialize)]
@@ -128,7 +129,7 @@ impl Worker {
         let Task { job, game, kind } = task;
         let (game, choices) = game.read().ok_or("the task cannot be read")?;
         if self.engine.is_none() {
-            let engine = made(&kind, self.resources).map_err(|error| error.to_string())?;
+            let engine = made(&kind).map_err(|error| error.to_string())?;
             self.engine = Some(engine);
         }
         let Some(engine) = self.engine.as_mut() else { return Ok(()) };
@@ -136,7 +137,8 @@ impl Worker {
         engine.set_game(game.clone());
         self.job = job;
         LINES.set(Lines { job, ..Lines::default() });
-        search(engine, job, game, &choices, kind).map_err(|error| error.to_string())
+        let most_threads = self.resources.map_or(1, |resources| resources.threads);
+        search(engine, job, game, &choices, kind, most_threads).map_err(|error| error.to_string())
     }
 }
 
@@ -146,10 +148,13 @@ fn search(
     game: Game,
     choices: &[Move],
     kind: Kind,
+    most_threads: u32,
 ) -> Result<(), EngineError> {
     match kind {
-        Kind::Analyse { lines } => {
-            let limits = searching::analysis(engine, lines)?;
+        Kind::Analyse { lines, threads, hash_mib } => {
+            let threads = threads.min(most_threads);
+            let options = AnalysisOptions { lines, threads, hash_mib };
+            let limits = searching::analysis(engine, options)?;
             engine.go(limits, Analyst)
         }
         Kind::Threat => {
@@ -187,15 +192,9 @@ fn search(
 }
 
 /// An engine for such tasks.
-fn made(kind: &Kind, resources: Option<Resources>) -> Result<Engine, EngineError> {
-    let mut config = Config::default();
-    if let Some(Resources { threads, hash_mib }) = resources {
-        for (name, value) in [("Threads", threads), ("Hash", hash_mib)] {
-            let _ = config.set(name, Some(&value.to_string()))?;
-        }
-    }
+fn made(kind: &Kind) -> Result<Engine, EngineError> {
     let plays = if let Kind::Think { level, .. } = kind { Some(*level) } else { None };
-    let mut engine = Engine::new(searching::settings(config, plays)?)?;
+    let mut engine = Engine::new(searching::settings(Config::default(), plays)?)?;
     engine.set_tables(tables());
     Ok(engine)
 }
