@@ -14,14 +14,14 @@ async function session() {
   const { instance } = await WebAssembly.instantiate(bytes, { host });
   const wasm = /** @type {any} */ (instance.exports);
   const call = (what) => {
-    const heard = Buffer.from(JSON.stringify({ unix_micros: Date.now() * 1000, ticks_ms: Math.round(performance.now()), what }));
+    const input = Buffer.from(JSON.stringify({ unix_micros: Date.now() * 1000, ticks_ms: Math.round(performance.now()), what }));
     // The memory may grow.
-    const at = wasm.buffer(heard.length);
-    new Uint8Array(wasm.memory.buffer, at, heard.length).set(heard);
+    const at = wasm.buffer(input.length);
+    new Uint8Array(wasm.memory.buffer, at, input.length).set(input);
     const length = wasm.board();
     return JSON.parse(Buffer.from(wasm.memory.buffer, wasm.buffer(length), length).toString());
   };
-  call({ open: { seed: 1, kept: {} } });
+  call({ open: { seed: 1, stored: {} } });
   return { call, size: () => wasm.memory.buffer.byteLength };
 }
 

@@ -15,14 +15,14 @@ use crate::harness::Board;
 use support::client::Server;
 
 /// What a board keeps: three studies, the first with three games.
-fn kept() -> MemoryStore {
+fn stored() -> MemoryStore {
     let mut board = Board::new();
     let client = board.connect();
     board.ask(client, json!({"type": "rename", "name": "first"}));
     board.ask(client, json!({"type": "paste", "text": "1. e4 *\n\n1. d4 *"}));
     board.ask(client, json!({"type": "create", "name": "second"}));
     board.ask(client, json!({"type": "create", "name": "third"}));
-    board.kept()
+    board.stored()
 }
 
 fn with_about(mut store: MemoryStore, study: StudyId, about: &[u8]) -> MemoryStore {
@@ -33,7 +33,7 @@ fn with_about(mut store: MemoryStore, study: StudyId, about: &[u8]) -> MemorySto
 /// Does the work that was asked for last.
 fn work(board: &mut Board) {
     let Some(Request::Do { job, task }) = board.requests.pop() else { panic!("nothing to do") };
-    board.answer(job, Answer::Done(task.run(&board.kept(), &|| true)));
+    board.answer(job, Answer::Done(task.run(&board.stored(), &|| true)));
 }
 
 fn studies(board: &mut Board, client: ClientId) -> Vec<Value> {
@@ -51,7 +51,7 @@ fn export(board: &mut Board, client: ClientId) -> (String, Vec<Value>) {
 #[test]
 fn a_study_that_cannot_be_read_is_listed_and_everything_else_goes_on() {
     let newer = br#"{"version":2,"title":"third"}"#;
-    let mut board = Board::with_late_storage(with_about(kept(), 3, newer));
+    let mut board = Board::of(with_about(stored(), 3, newer));
     let client = board.connect();
     // It was changed last, but another one is open.
     assert_eq!(board.heard(client, "study")[0]["name"], "second");
@@ -99,14 +99,14 @@ fn a_study_that_cannot_be_read_is_listed_and_everything_else_goes_on() {
 
 #[test]
 fn no_damage_of_all_studies_leaves_a_tab_without_one() {
-    let mut store = kept();
+    let mut store = stored();
     for study in store.all_mut().values_mut() {
         study.about.insert(5, 0xff);
     }
     // The game of a study whose record is right may be damaged, too.
-    store.all_mut().insert(7, kept().all()[&3].clone());
+    store.all_mut().insert(7, stored().all()[&3].clone());
     store.all_mut().get_mut(&7).unwrap().games.get_mut(&1).unwrap().clear();
-    let mut board = Board::with_late_storage(store);
+    let mut board = Board::of(store);
     let client = board.connect();
     assert_eq!(board.heard(client, "study")[0]["id"], 8);
     assert_eq!(board.heard(client, "refused"), [] as [Value; 0]);
@@ -122,11 +122,11 @@ fn no_damage_of_all_studies_leaves_a_tab_without_one() {
 
 #[test]
 fn a_game_that_cannot_be_read_leaves_the_others_alone() {
-    let mut store = kept();
+    let mut store = stored();
     let first = store.all_mut().get_mut(&1).unwrap();
     first.rows.get_mut(&2).unwrap().truncate(9);
     first.games.get_mut(&3).unwrap().insert(0, b'x');
-    let mut board = Board::with_late_storage(store);
+    let mut board = Board::of(store);
     let client = board.connect();
     // The last game of the study is damaged, so another one opens, and the list says so.
     board.ask(client, json!({"type": "open", "study": 1}));

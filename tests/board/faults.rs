@@ -1,4 +1,4 @@
-//! `fissile board` when things go wrong around it: a full disk, slow strangers, odd files, many tabs.
+//! `fissile board` when things go wrong around it: a full disk, slow connections, odd files, many tabs.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -130,26 +130,26 @@ fn after_a_failed_write_the_board_goes_on_as_soon_as_there_is_space() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn slow_strangers_do_not_keep_the_owner_out() {
+fn slow_connections_without_a_token_do_not_keep_the_owner_out() {
     use rustix::process::Resource;
 
     let folder = tempdir().unwrap();
     let server = Server::start(folder.path());
     let (mut tab, ..) = server.open();
     limits::limit(&server, Resource::Nofile, Some(256));
-    let stranger = || {
+    let connect = || {
         let mut stream = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
         let _ = stream.write_all(b"G");
         stream
     };
-    let mut strangers: Vec<TcpStream> = (0..600).map(|_| stranger()).collect();
+    let mut waiting: Vec<TcpStream> = (0..600).map(|_| connect()).collect();
     let page = format!("/{}/", server.token);
     assert_eq!(server.http("GET", &page, &[]).0, 200);
     let (mut fresh, ..) = server.open();
     assert_eq!(tab.play(0, "e4"), 1);
     fresh.play(0, "d4");
     // Even the youngest is sent away, and not by this end's limit.
-    let last = strangers.last_mut().unwrap();
+    let last = waiting.last_mut().unwrap();
     last.set_read_timeout(Some(PATIENCE)).unwrap();
     let end = last.read(&mut [0]);
     let is_closed = |error: &std::io::Error| error.kind() == std::io::ErrorKind::ConnectionReset;

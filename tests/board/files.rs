@@ -9,7 +9,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use fissile::Position;
 use fissile::board::wire::Event;
-use fissile::board::wire::position::Knowledge;
+use fissile::board::wire::position::Lookup;
 use fissile::book::file::BookFile;
 use fissile::book::{Book, Tally};
 use fissile::search::Probing;
@@ -74,14 +74,14 @@ fn a_board_knows_the_files_that_it_keeps() {
         book: book.map(str::to_owned),
         games,
     };
-    let knowledge = Knowledge {
+    let lookup = Lookup {
         tables: Some(Arc::new(Syzygy::in_memory(files))),
         probing: Probing::default(),
         book: Some(Arc::new(BookFile::in_memory("mine.book", bytes).unwrap())),
-        ..Knowledge::default()
+        ..Lookup::default()
     };
     let other = board.connect();
-    let output = board.library.learn(knowledge, described(2, 3, Some("mine.book"), 5), board.now);
+    let output = board.library.set_lookup(lookup, described(2, 3, Some("mine.book"), 5), board.now);
     board.take(output);
     for client in [client, other] {
         let files = &board.heard(client, "files")[0];
@@ -93,7 +93,7 @@ fn a_board_knows_the_files_that_it_keeps() {
     board.ask(client, json!({"type": "new_game", "start": start}));
     assert_eq!(board.pages[&client].position["tables"]["value"], "win");
     // What is forgotten is not shown anymore.
-    let output = board.library.learn(Knowledge::default(), described(0, 0, None, 0), board.now);
+    let output = board.library.set_lookup(Lookup::default(), described(0, 0, None, 0), board.now);
     board.take(output);
     assert_eq!(board.pages[&client].position["tables"], Value::Null);
     // Who comes later hears of them as well.

@@ -1,15 +1,14 @@
 //! A library of studies that is driven as a function, with what its clients hear.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use fissile::board::model::{GameId, Moment, StudyId};
 use fissile::board::session::{Answer, ClientId, JobId, Library, Output, Request, Setup};
 use fissile::board::store::record::StudyRecord;
 use fissile::board::store::{
-    DeferredStore, GameRecord, MemoryStore, RowEntry, Saved, Store, StoreError, StudyChange,
-    StudyEntry, StudyTexts,
+    GameRecord, MemoryStore, RowEntry, Store, StoreError, StudyChange, StudyEntry, StudyTexts,
 };
 use fissile::board::wire::Event;
 use fissile::board::wire::game::NodeView;
@@ -39,31 +38,21 @@ impl Store for Shared {
         self.0.borrow().game(study, game)
     }
 
-    fn save(&mut self, id: StudyId, change: &StudyChange) -> Result<Saved, StoreError> {
-        self.0.borrow_mut().save(id, change)
+    fn save(&mut self, changes: Vec<(StudyId, StudyChange)>) -> Result<(), StoreError> {
+        self.0.borrow_mut().save(changes)
     }
 
-    fn delete(&mut self, id: StudyId) -> Result<Saved, StoreError> {
+    fn delete(&mut self, id: StudyId) -> Result<(), StoreError> {
         self.0.borrow_mut().delete(id)
     }
-}
-
-/// Where the studies are.
-enum Storage {
-    Now(Shared),
-    /// A storage elsewhere, and the session's copy of it. The requests to it wait while it is held.
-    Later {
-        kept: Shared,
-        copy: DeferredStore,
-        waiting: VecDeque<Request>,
-        is_held: bool,
-    },
 }
 
 /// A library with what its clients have heard, as a page remembers it.
 pub struct Board {
     pub library: Library,
-    storage: Storage,
+    store: Shared,
+    /// Whether the staging of games is left to the test, as a request.
+    pub holds_staging: bool,
     pub now: Moment,
     pub pages: BTreeMap<ClientId, Page>,
     pub requests: Vec<Request>,
@@ -78,78 +67,40 @@ pub struct Page {
 }
 
 impl Board {
-    /// A board whose store keeps every change at once.
     pub fn new() -> Board {
-        Board::on(Storage::Now(Shared::default()))
+        Board::of(MemoryStore::default())
     }
 
-    /// A board whose storage is asked to keep changes, and answers later.
-    pub fn with_late_storage(kept: MemoryStore) -> Board {
-        let copy = DeferredStore::of(kept.clone());
-        let kept = Shared(Rc::new(RefCell::new(kept)), Rc::default());
-        Board::on(Storage::Later { kept, copy, waiting: VecDeque::new(), is_held: false })
+    /// A board with what was stored before.
+    pub fn of(stored: MemoryStore) -> Board {
+        Board::on(Shared(Rc::new(RefCell::new(stored)), Rc::default()))
     }
 
-    fn on(storage: Storage) -> Board {
-        let store: Box<dyn Store> = match &storage {
-            Storage::Now(store) => Box::new(store.clone()),
-            Storage::Later { copy, .. } => Box::new(copy.clone()),
-        };
-        let library = Library::new(store, Setup::default());
+    fn on(store: Shared) -> Board {
+        let library = Library::new(Box::new(store.clone()), Setup::default());
         let now = Moment { unix_micros: 1_700_000_000_000_000, ticks_ms: 0 };
-        Board { library, storage, now, pages: BTreeMap::new(), requests: Vec::new() }
+        let (pages, requests) = (BTreeMap::new(), Vec::new());
+        Board { library, store, holds_staging: false, now, pages, requests }
     }
 
-    /// A new library on what this one has kept.
+    /// A new library on what this one has stored.
     pub fn again(&self) -> Board {
-        match &self.storage {
-            Storage::Now(store) => Board::on(Storage::Now(store.clone())),
-            Storage::Later { kept, .. } => Board::with_late_storage(kept.0.borrow().clone()),
-        }
+        Board::on(self.store.clone())
     }
 
-    /// What is kept.
-    pub fn kept(&self) -> MemoryStore {
-        let (Storage::Now(store) | Storage::Later { kept: store, .. }) = &self.storage;
-        store.0.borrow().clone()
+    /// What is stored.
+    pub fn stored(&self) -> MemoryStore {
+        self.store.0.borrow().clone()
     }
 
-    /// Fills the storage, or makes space.
+    /// Fills the store, or makes space.
     pub fn set_full(&self, is_full: bool) {
-        let (Storage::Now(store) | Storage::Later { kept: store, .. }) = &self.storage;
-        store.0.borrow_mut().is_full = is_full;
+        self.store.0.borrow_mut().is_full = is_full;
     }
 
     /// Makes a game unreadable.
     pub fn damage(&self, study: StudyId, game: GameId) {
-        let (Storage::Now(store) | Storage::Later { kept: store, .. }) = &self.storage;
-        store.1.set(Some((study, game)));
-    }
-
-    /// Makes a late storage wait with its answers.
-    pub fn hold_storage(&mut self) {
-        if let Storage::Later { is_held, .. } = &mut self.storage {
-            *is_held = true;
-        }
-    }
-
-    /// Lets a late storage answer the first request that waits, and returns whether there was one.
-    pub fn answer_of_storage(&mut self) -> bool {
-        let Storage::Later { kept, copy, waiting, .. } = &mut self.storage else { return false };
-        let (job, stored) = match waiting.pop_front() {
-            Some(Request::Save { job, study, change }) => {
-                let stored = kept.save(study, &change).map(drop);
-                (job, stored.and_then(|()| copy.has_saved(study, &change)))
-            }
-            Some(Request::Delete { job, study }) => {
-                let stored = kept.delete(study).map(drop);
-                (job, stored.and_then(|()| copy.has_deleted(study)))
-            }
-            _ => return false,
-        };
-        let output = self.library.answer(job, Answer::Stored(stored), self.now);
-        self.take(output);
-        true
+        self.store.1.set(Some((study, game)));
     }
 
     pub fn connect(&mut self) -> ClientId {
@@ -171,16 +122,15 @@ impl Board {
             }
         }
         for request in output.requests {
-            match &mut self.storage {
-                Storage::Later { waiting, .. } if request.is_of_store() => {
-                    waiting.push_back(request)
+            match request {
+                Request::Stage { job, additions } if !self.holds_staging => {
+                    let staged = Answer::Staged(Ok(additions));
+                    let output = self.library.answer(job, staged, self.now);
+                    self.take(output);
                 }
-                _ => self.requests.push(request),
+                request => self.requests.push(request),
             }
         }
-        while matches!(self.storage, Storage::Later { is_held: false, .. })
-            && self.answer_of_storage()
-        {}
     }
 
     /// Sends a message that may be answered later.

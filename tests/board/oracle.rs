@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use fissile::board::store::MemoryStore;
 use fissile::board::wire::Event;
 use fissile::util::random::Random;
 use serde_json::json;
@@ -85,17 +84,8 @@ impl Oracle {
 
 #[test]
 fn random_messages_leave_the_tree_of_an_oracle() {
-    random_messages(Board::new(), cases("random messages to a board", 10_000, 2_500));
-}
-
-#[test]
-fn they_do_so_if_the_storage_answers_later() {
-    let rounds = cases("random messages to a board with late storage", 2_000, 600);
-    random_messages(Board::with_late_storage(MemoryStore::default()), rounds);
-}
-
-/// Sends random messages of two clients, and compares the trees that they hear of with an oracle's.
-fn random_messages(mut board: Board, rounds: u64) {
+    let mut board = Board::new();
+    let rounds = cases("random messages to a board", 10_000, 2_500);
     let (one, other) = (board.connect(), board.connect());
     // Both look at the same game.
     let study = board.pages[&one].events.iter().find_map(|event| match event {
@@ -154,6 +144,14 @@ fn random_messages(mut board: Board, rounds: u64) {
                 let is_refused = matches!(events[..], [Event::Refused { .. }]);
                 assert_eq!(oracle.undo(), !is_refused, "round {round}");
             }
+            // A change that cannot be stored is none, not even for undo.
+            11 if numbers.below(2) == 0 => {
+                board.set_full(true);
+                let comment = json!({"type": "comment", "node": node, "text": round.to_string()});
+                let why = board.refused(client, comment);
+                assert!(why.starts_with("nothing was changed: there is no space left"), "{why}");
+                board.set_full(false);
+            }
             _ => {
                 let gone = oracle.next + 5;
                 let why = board.refused(client, json!({"type": "delete", "node": gone}));
@@ -167,7 +165,7 @@ fn random_messages(mut board: Board, rounds: u64) {
         }
     }
     assert!(u64::from(oracle.next) > rounds / 10, "{}", oracle.next);
-    // What was kept is the same.
+    // What was stored is the same.
     let mut again = board.again();
     let client = again.connect();
     again.ask(client, json!({"type": "open", "study": study}));

@@ -55,7 +55,7 @@ fn moves_are_looked_up_in_the_games_of_the_study() {
 
 #[test]
 fn a_study_remembers_that_moves_are_looked_up_in_its_games() {
-    let mut board = Board::with_late_storage(MemoryStore::default());
+    let mut board = Board::new();
     let client = board.connect();
     let games = "[Result \"1-0\"]\n\n1. Nf3 {[%eval 1.5]} f6 1-0\n\n1. Nf3 {[%eval 0.5]} *\n\n1. e4 {[%eval #-3]} *";
     board.ask(client, json!({"type": "paste", "text": games}));

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! model     studies, games, trees of moves: what they are, and how they change
-//! store     where they are kept: a trait, records with a version, a store in memory
+//! store     where they are stored: a trait, records with a version, a store in memory
 //! wire      the messages between a client and the session, as JSON
 //! session   all studies and all clients as a plain state machine
 //! ```

@@ -146,8 +146,8 @@ fn serve(args: &BoardArgs, config: &Config, out: &mut dyn Write) -> anyhow::Resu
     }
     out.flush()?;
     let stop = Stop::default();
-    let heard = stop.clone();
-    on_interrupt(move || heard.ask());
+    let asked = stop.clone();
+    on_interrupt(move || asked.ask());
     // Other users of the machine can see the arguments of the browser, so its address works for one
     // request only.
     let open = |url| open::that_detached(format!("{url}{study}"));

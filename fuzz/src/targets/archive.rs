@@ -41,7 +41,7 @@ fn compare(read: Archive) {
             kept.push((about, games.clone()));
         }
         let change = StudyChange { about: about.clone(), games, deleted: None };
-        store.save(id, &change).expect("memory is enough");
+        store.save(vec![(id, change)]).expect("memory is enough");
     }
     let written = archive::write(&store, &read.settings, usize::MAX, &|| true)
         .expect("what was read can be written");

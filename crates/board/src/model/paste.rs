@@ -145,30 +145,30 @@ impl<T, F: Fn(StudyGame) -> Option<T>> Found<T, F> {
                 continue;
             }
             number += 1;
-            let mut told = |problem: String| {
+            let mut complain = |problem: String| {
                 self.problems.push(format!("game {number} (line {begin}): {problem}"));
             };
             let transcript = match transcribe(game) {
                 Ok(transcript) => transcript,
                 Err(error) => {
-                    told(reason(&error));
+                    complain(reason(&error));
                     continue;
                 }
             };
             for error in &transcript.left_out {
-                told(format!("left out: {}", reason(error)));
+                complain(format!("left out: {}", reason(error)));
             }
             if let Some(error) = &transcript.broken {
-                told(format!("only the moves before this can be read: {}", reason(error)));
+                complain(format!("only the moves before this can be read: {}", reason(error)));
             }
             match pgn::read(&transcript) {
                 Ok((game, problem)) => {
                     if let Some(problem) = problem {
-                        told(problem.to_string());
+                        complain(problem.to_string());
                     }
                     self.push(as_chapter(game.with_exercise()));
                 }
-                Err(error) => told(error.to_string()),
+                Err(error) => complain(error.to_string()),
             }
         }
     }

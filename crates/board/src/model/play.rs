@@ -179,7 +179,7 @@ impl StudyGame {
             Ending { result: won(!loser), reason: format!("{} wins on time", !loser) }
         };
         self.tags.set("Termination", "time forfeit");
-        Ok(self.conclude(end, 0))
+        Ok(self.end_with(end, 0))
     }
 
     /// The person resigns, when the side to move has used `spent_ms` for its next move.
@@ -189,12 +189,12 @@ impl StudyGame {
     pub fn resign(&mut self, spent_ms: u64) -> Result<Change, PlayError> {
         let you = self.playing()?.you;
         let end = Ending { result: won(!you), reason: format!("{you} resigns") };
-        Ok(self.conclude(end, spent_ms))
+        Ok(self.end_with(end, spent_ms))
     }
 
     /// Ends a game that its last move has not ended. The clocks stop at the time that is left after
     /// `spent_ms` of the side to move.
-    pub fn conclude(&mut self, end: Ending, spent_ms: u64) -> Change {
+    pub fn end_with(&mut self, end: Ending, spent_ms: u64) -> Change {
         self.spend(spent_ms);
         end.result.clone_into(&mut self.result);
         if let Some(play) = self.play.as_mut() {

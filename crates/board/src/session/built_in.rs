@@ -1,12 +1,12 @@
 //! The studies that come with the board: puzzles from games of Fissile against itself, found and proven by `fissile tactics`,
 //! lessons in the rules, and openings that are proven lost. Solving them does not belong here ([`super::exercise`]).
 
-use super::client::{ErrandThen, Session};
+use super::client::Session;
 use super::contents::list;
 use super::context::Context;
-use super::proposal::Lock;
 use super::refusal::Refusal;
 use super::task::Task;
+use super::work::Purpose;
 use crate::wire::message::Grade;
 
 /// All puzzles, a line of EPD each; `studies/README.md` tells how they were made.
@@ -65,15 +65,13 @@ impl Session {
         name: String,
         text: String,
     ) -> Result<(), Refusal> {
-        let known = list(cx.hub)?.into_iter().find(|study| {
-            let is_readable = study.damaged.is_none() && !cx.hub.is_locked(Lock::Opening(study.id));
-            study.name == name && is_readable
-        });
+        let known =
+            list(cx.hub)?.into_iter().find(|study| study.name == name && study.damaged.is_none());
         if let Some(study) = known {
             return self.open(cx, Some(study.id), None, None);
         }
         let task = Task::Read { text, now: cx.now };
-        self.run(cx, task, ErrandThen::MakeStudy(name))
+        self.run(cx, task, Purpose::MakeStudy(name))
     }
 }
 

@@ -1,7 +1,10 @@
 //! The session of one client: which study and game it has open, and its search, its judging, its
 //! search for exercises and its exercise. What each message does is in [`super::dispatch`].
 
-use super::contents::{self, free_studies, list, stored};
+use std::collections::VecDeque;
+
+use super::addition::stored;
+use super::contents::{self, free_studies, list};
 use super::context::Context;
 use super::exercise::Exercise;
 use super::hub::Hub;
@@ -9,17 +12,16 @@ use super::judging::Judging;
 use super::mining::Mining;
 use super::open::Place;
 use super::play;
-use super::proposal::{ClientThen, Lock, Then};
 use super::refusal::Refusal;
-use super::request::{Answer, JobId};
+use super::request::JobId;
 use super::search::Search;
-use super::task::Done;
+use super::work::AwaitedJob;
 use crate::book::Book;
 use crate::model::explorer::Explorer;
 use crate::model::{GameId, NodeId, ROOT, StudyGame, StudyId, edit};
-use crate::store::StoredGame;
-use crate::wire::Event;
+use crate::wire::message::Unreadable;
 use crate::wire::position::position;
+use crate::wire::{Event, Message};
 
 #[derive(Default)]
 pub struct Session {
@@ -31,46 +33,25 @@ pub struct Session {
     pub explorer: Option<Explorer>,
     /// The job that makes the explorer of a study that was opened.
     pub exploring: Option<JobId>,
-    /// What its messages wait for, if they do.
-    pub errand: Option<Errand>,
+    /// The type of the message that was answered last.
+    pub message: String,
+    /// What the answer to it needs. Until then further messages wait.
+    pub awaited: Option<AwaitedJob>,
+    pub waiting: VecDeque<Received>,
 }
 
-/// Work of a message that is done elsewhere. Its messages wait for it.
-pub struct Errand {
-    pub job: JobId,
-    pub then: ErrandThen,
-}
-
-/// What is done with the result.
-pub enum ErrandThen {
-    AddPasted,
-    /// Makes a study of this name from a text that comes with the board.
-    MakeStudy(String),
-    SendPgn,
-    SendSheet(String),
-    SendBook,
-    SendPicture,
-    SendArchive,
-    SendRecords {
-        study: StudyId,
-        game: Option<GameId>,
-    },
-    AddArchive,
-    Explore,
-    Mine {
-        nodes: Option<u64>,
-    },
-}
+/// A message with its type.
+pub type Received = Result<(String, Message), Unreadable>;
 
 impl Session {
     /// Sends the position that is shown, and searches it if there is a search.
     pub fn show(&mut self, cx: &mut Context<'_>) {
         cx.hub.has_shown(cx.client);
         let view = cx.current().and_then(|(open, place)| {
-            let knowledge = &cx.hub.knowledge;
+            let lookup = &cx.hub.lookup;
             let own = self.explorer.as_ref().map(|own| own as &dyn Book);
-            let book = own.or(knowledge.book.as_deref());
-            Ok(position(knowledge, book, place.game, &open.game, place.node)?)
+            let book = own.or(lookup.book.as_deref());
+            Ok(position(lookup, book, place.game, &open.game, place.node)?)
         });
         match view {
             Ok(view) => cx.send(Event::Position(Box::new(view))),
@@ -96,27 +77,9 @@ impl Session {
         }
     }
 
-    /// Whether its messages have to wait for an answer, so that they are answered in order.
-    #[must_use]
-    pub const fn is_waiting(&self) -> bool {
-        self.errand.is_some()
-    }
-
-    /// What an answer of a job would change.
-    #[must_use]
-    pub fn lock_of(&self, job: JobId, answer: &Answer, place: Option<Place>) -> Option<Lock> {
-        let is_errand = self.errand.as_ref().is_some_and(|errand| errand.job == job);
-        match answer {
-            Answer::Done(Ok(Done::Read(_))) if is_errand => {
-                place.map(|place| Lock::NewGames(place.study))
-            }
-            Answer::Done(Ok(Done::Explorer(..))) if is_errand => {
-                place.map(|place| Lock::Study(place.study))
-            }
-            Answer::Compared(_) => place.map(Lock::of_place),
-            Answer::Judged(_) => self.judging.lock(job),
-            _ => None,
-        }
+    /// Says why the message cannot be answered.
+    pub fn refuse(&self, cx: &mut Context<'_>, why: &Refusal) {
+        cx.send(Event::Refused { to: Some(self.message.clone()), why: why.to_string() });
     }
 
     /// Opens a study: without a number the one that was changed last and that no client has open,
@@ -175,7 +138,7 @@ impl Session {
                 Ok(()) => return Ok(()),
             }
         }
-        self.create_listed(cx, None, Vec::new(), lists)
+        self.create(cx, None, Vec::new(), lists)
     }
 
     /// Makes a game the current one, with its node that was shown last unless another is named.
@@ -207,48 +170,14 @@ impl Session {
     /// Deletes a study. If it is the current one, the client opens another.
     ///
     /// # Errors
-    /// If another client has it open.
+    /// If another client has it open, or the studies cannot be read or written.
     pub fn delete_study(&mut self, cx: &mut Context<'_>, study: StudyId) -> Result<(), Refusal> {
-        let then = Then::Client(cx.client, ClientThen::Leave(study));
-        contents::delete_study(cx, study, then)
-    }
-
-    /// A study is deleted: the client opens another if it was the current one.
-    ///
-    /// # Errors
-    /// If the studies cannot be read.
-    pub fn leave_deleted(&mut self, cx: &mut Context<'_>, study: StudyId) -> Result<(), Refusal> {
+        contents::delete_study(cx, study)?;
         if cx.place().is_ok_and(|place| place.study == study) {
             self.leave(cx);
             return self.open_free(cx, None, None, true);
         }
         send_list(cx)
-    }
-
-    /// Creates a study, and opens it.
-    ///
-    /// # Errors
-    /// If the studies cannot be read.
-    pub fn create(
-        &mut self,
-        cx: &mut Context<'_>,
-        name: Option<&str>,
-        games: Vec<StoredGame>,
-    ) -> Result<(), Refusal> {
-        self.create_listed(cx, name, games, false)
-    }
-
-    /// Creates a study, and opens it; the list of the studies follows if `lists`.
-    fn create_listed(
-        &mut self,
-        cx: &mut Context<'_>,
-        name: Option<&str>,
-        games: Vec<StoredGame>,
-        lists: bool,
-    ) -> Result<(), Refusal> {
-        let client = cx.client;
-        let open = |study| ClientThen::Open { study, told: None, lists };
-        contents::create(cx.hub, name, games, |study| Then::Client(client, open(study)), cx.now)
     }
 
     /// Adds a game without moves to the study, and selects it. If all games of the study are
@@ -257,16 +186,14 @@ impl Session {
     /// # Errors
     /// If no study is open.
     pub fn begin(&mut self, cx: &mut Context<'_>, game: &StudyGame) -> Result<(), Refusal> {
-        let (client, games) = (cx.client, vec![stored(game)?]);
+        let games = vec![stored(game)?];
         let open = cx.study()?;
         if open.has_only_exercises() {
             let name = open.about.name.clone();
             let name = edit::name(&format!("From {name}")).unwrap_or(name);
-            return self.create(cx, Some(&name), games);
+            return self.create(cx, Some(&name), games, false);
         }
-        let select = |game| ClientThen::Select { game, node: Some(ROOT), told: None };
-        let then = |id| Then::Client(client, select(id));
-        contents::add(cx.hub, cx.place()?.study, games, then, cx.now)
+        self.join(cx, games, Some(ROOT), None)
     }
 }
 

@@ -1,18 +1,16 @@
-//! The studies and the lists of their games: creating, adding, deleting, renaming.
+//! The studies and the lists of their games: listing, deleting, renaming. Adding games is in [`super::addition`].
 
+use super::addition::{blank, numbered};
 use super::context::Context;
 use super::hub::Hub;
 use super::open::Place;
 use super::play;
-use super::proposal::{Effect, Lock, Pending, Proposal, Then, Write};
 use super::refusal::Refusal;
 use super::task::{Task, Wanted};
-use crate::atomic::Position;
 use crate::model::game::GameRow;
-use crate::model::paste::MOST_GAMES;
-use crate::model::{GameId, Moment, StudyGame, StudyId};
+use crate::model::{GameId, Moment, StudyId};
 use crate::store::record::{RecordError, StudyRecord};
-use crate::store::{StoreError, StoredGame, StudyChange, StudyEntry};
+use crate::store::{StoreError, StudyChange, StudyEntry};
 use crate::wire::Event;
 use crate::wire::game::{RowView, StudyView};
 
@@ -52,163 +50,54 @@ pub fn list(hub: &Hub) -> Result<Vec<StudyView>, StoreError> {
 /// # Errors
 /// If the studies cannot be read.
 pub fn free_studies(hub: &Hub) -> Result<Vec<StudyId>, StoreError> {
-    let is_free = |row: &StudyView| {
-        !row.open && row.damaged.is_none() && !hub.is_locked(Lock::Opening(row.id))
-    };
+    let is_free = |row: &StudyView| !row.open && row.damaged.is_none();
     Ok(list(hub)?.into_iter().filter(is_free).map(|row| row.id).collect())
 }
 
-fn blank(now: Moment) -> Result<Vec<StoredGame>, Refusal> {
-    Ok(vec![stored(&StudyGame::blank(Position::start(), now))?])
-}
-
-/// A game that joins a study, for the store.
+/// Saves whether moves are looked up in the games of the study.
 ///
 /// # Errors
-/// None in practice; the JSON crate requires it.
-pub fn stored(game: &StudyGame) -> Result<StoredGame, Refusal> {
-    let unwritable = |why| Refusal::NotAdded(StoreError::NewGame(why));
-    StoredGame::of(game, 0).map_err(unwritable)
-}
-
-/// Gives games the ids from `first` on.
-fn numbered(first: GameId, mut games: Vec<StoredGame>) -> Vec<StoredGame> {
-    for (game, id) in games.iter_mut().zip(first..) {
-        game.row.id = id;
+/// If no study is open, or that cannot be stored.
+pub fn set_explores(cx: &mut Context<'_>, explores: bool) -> Result<(), Refusal> {
+    let about = &cx.study()?.about;
+    if about.explores == explores {
+        return Ok(());
     }
-    games
+    let about = StudyRecord { explores, ..about.clone() };
+    change_record(cx, about)
 }
 
-/// Makes a study with these games, or with one without moves if there are none.
-///
-/// # Errors
-/// If the studies cannot be read.
-pub fn create(
-    hub: &mut Hub,
-    name: Option<&str>,
-    games: Vec<StoredGame>,
-    then: impl FnOnce(StudyId) -> Then,
-    now: Moment,
-) -> Result<(), Refusal> {
-    let usual = format!("Study of {}", now.day());
-    let games = if games.is_empty() { blank(now)? } else { games };
-    let about = StudyRecord::new(name.unwrap_or(&usual), 1, now);
-    let study = hub.fresh_study()?;
-    let change = StudyChange { about, games: numbered(1, games), deleted: None };
-    let write = Write::Save(study, change);
-    let pending = Pending {
-        lock: Lock::Study(study),
-        effect: Effect::NotOpen,
-        then: then(study),
-        refusal: Refusal::NotAdded,
-    };
-    hub.propose(Proposal { write, pending })
-}
-
-/// Makes a study as it was kept elsewhere; one without games gets one without moves.
-///
-/// # Errors
-/// If the studies cannot be read.
-pub fn restore(
-    hub: &mut Hub,
-    about: StudyRecord,
-    games: Vec<StoredGame>,
-    then: impl FnOnce(StudyId) -> Then,
-    now: Moment,
-) -> Result<(), Refusal> {
-    let games = if games.is_empty() { blank(now)? } else { games };
-    let study = hub.fresh_study()?;
-    let change = StudyChange { about, games: numbered(1, games), deleted: None };
-    let pending = Pending {
-        lock: Lock::Study(study),
-        effect: Effect::NotOpen,
-        then: then(study),
-        refusal: Refusal::NotImported,
-    };
-    hub.propose(Proposal { write: Write::Save(study, change), pending })
-}
-
-/// Keeps whether moves are looked up in the games of the study.
-///
-/// # Errors
-/// If no study is open.
-pub fn set_explores(cx: &mut Context<'_>, explores: bool, then: Then) -> Result<(), Refusal> {
+/// Gives the study another record.
+fn change_record(cx: &mut Context<'_>, about: StudyRecord) -> Result<(), Refusal> {
     let study = cx.place()?.study;
-    let about = cx.study()?.about.clone();
-    let is_news = about.explores != explores;
-    let about = StudyRecord { explores, ..about };
-    let (write, effect) = if is_news {
-        let write = Write::Save(study, StudyChange::of(about.clone()));
-        (write, Effect::Contents { about, rows: Vec::new(), gone: None })
-    } else {
-        (Write::Unchanged, Effect::NotOpen)
-    };
-    let pending = Pending { lock: Lock::Study(study), effect, then, refusal: Refusal::NotKept };
-    cx.hub.propose(Proposal { write, pending })
+    cx.hub.save(study, StudyChange::of(about.clone()))?;
+    changed(cx.hub, study, about, (Vec::new(), None), cx.now)
 }
 
 /// Deletes a study that no client but this one has open.
 ///
 /// # Errors
-/// If another has it open.
-pub fn delete_study(cx: &mut Context<'_>, study: StudyId, then: Then) -> Result<(), Refusal> {
+/// If another has it open, or the deletion cannot be stored.
+pub fn delete_study(cx: &mut Context<'_>, study: StudyId) -> Result<(), Refusal> {
     let mut others = cx.hub.places.iter().filter(|(client, _)| **client != cx.client);
     if others.any(|(_, place)| place.study == study) {
         return Err(Refusal::StudyOpen(study));
     }
-    let write = Write::Delete(study);
-    let pending =
-        Pending { lock: Lock::Study(study), effect: Effect::Gone, then, refusal: Refusal::NotKept };
-    cx.hub.propose(Proposal { write, pending })
-}
-
-/// A study has been deleted.
-pub fn gone(hub: &mut Hub, study: StudyId) {
+    let hub = &mut *cx.hub;
+    hub.store.delete(study).map_err(Refusal::NotSaved)?;
     let games = hub.studies.get(&study).map(|open| open.games.keys().copied().collect());
     let games: Vec<GameId> = games.unwrap_or_default();
     games.into_iter().for_each(|game| play::release(hub, study, game));
     hub.studies.remove(&study);
     hub.damaged.remove(&study);
-}
-
-/// Adds games to an open study; `then` gets the id of the first.
-///
-/// # Errors
-/// If there are none or too many.
-pub fn add(
-    hub: &mut Hub,
-    study: StudyId,
-    games: Vec<StoredGame>,
-    then: impl FnOnce(GameId) -> Then,
-    now: Moment,
-) -> Result<(), Refusal> {
-    if games.is_empty() {
-        return Err(Refusal::NothingToAdd);
-    }
-    let open = hub.study(study)?;
-    if open.rows.len() + games.len() > MOST_GAMES {
-        return Err(Refusal::ManyGames);
-    }
-    let first = open.next_game();
-    let about = open.about.after_change(first, now);
-    let games = numbered(first, games);
-    let rows: Vec<GameRow> = games.iter().map(|game| game.row.clone()).collect();
-    let kept = about.clone();
-    let write = Write::Save(study, StudyChange { about, games, deleted: None });
-    let pending = Pending {
-        lock: Lock::NewGames(study),
-        effect: Effect::Contents { about: kept, rows, gone: None },
-        then: then(first),
-        refusal: Refusal::NotAdded,
-    };
-    hub.propose(Proposal { write, pending })
+    Ok(())
 }
 
 /// Deletes a game of the study. An empty one takes the place of the last. Clients whose current game
-/// it is are told, and take another.
+/// it is are sent another.
 ///
 /// # Errors
-/// If there is no such game.
+/// If there is no such game, or the deletion cannot be stored.
 pub fn delete_game(cx: &mut Context<'_>, game: GameId) -> Result<(), Refusal> {
     let study = cx.place()?.study;
     let open = cx.study()?;
@@ -219,21 +108,14 @@ pub fn delete_game(cx: &mut Context<'_>, game: GameId) -> Result<(), Refusal> {
     let games = if is_last { numbered(open.next_game(), blank(cx.now)?) } else { Vec::new() };
     let rows: Vec<GameRow> = games.iter().map(|game| game.row.clone()).collect();
     let about = open.about.after_change(0, cx.now);
-    let kept = about.clone();
-    let write = Write::Save(study, StudyChange { about, games, deleted: Some(game) });
-    let pending = Pending {
-        lock: Lock::Study(study),
-        effect: Effect::Contents { about: kept, rows, gone: Some(game) },
-        then: Then::tell(cx.client),
-        refusal: Refusal::NotKept,
-    };
-    cx.hub.propose(Proposal { write, pending })
+    cx.hub.save(study, StudyChange { about: about.clone(), games, deleted: Some(game) })?;
+    changed(cx.hub, study, about, (rows, Some(game)), cx.now)
 }
 
 /// The contents of a study have changed.
 ///
 /// # Errors
-/// If the game cannot be read that takes the place of the one that is gone.
+/// If the study is not open, or the game cannot be read that takes the place of the one that is gone.
 pub fn changed(
     hub: &mut Hub,
     study: StudyId,
@@ -244,8 +126,7 @@ pub fn changed(
     if let Some(game) = gone {
         play::release(hub, study, game);
     }
-    // Nobody may have the study open anymore.
-    let Some(open) = hub.studies.get_mut(&study) else { return Ok(()) };
+    let open = hub.study_mut(study)?;
     open.about = about;
     let event = match &rows[..] {
         [row] if gone.is_none() => Some(Event::Row { study, row: RowView::from(row) }),
@@ -288,20 +169,11 @@ fn move_on(
 /// Gives the study another name.
 ///
 /// # Errors
-/// If no study is open.
+/// If no study is open, or the name cannot be stored.
 pub fn rename(cx: &mut Context<'_>, name: &str) -> Result<(), Refusal> {
-    let study = cx.place()?.study;
     let about = &cx.study()?.about;
     let about = StudyRecord { name: name.to_owned(), ..about.after_change(about.last, cx.now) };
-    let kept = about.clone();
-    let write = Write::Save(study, StudyChange::of(about));
-    let pending = Pending {
-        lock: Lock::Study(study),
-        effect: Effect::Contents { about: kept, rows: Vec::new(), gone: None },
-        then: Then::tell(cx.client),
-        refusal: Refusal::NotKept,
-    };
-    cx.hub.propose(Proposal { write, pending })
+    change_record(cx, about)
 }
 
 /// Work with all games of the study.

@@ -3,7 +3,6 @@
 use super::commit::Commit;
 use super::hub::{Hub, Owner, nearest};
 use super::open::{OpenGame, OpenStudy, Past, Place};
-use super::proposal::Then;
 use super::refusal::Refusal;
 use super::request::{ClientId, JobId, Request};
 use crate::atomic::Game;
@@ -81,8 +80,7 @@ impl Context<'_> {
     /// Changes the current game.
     ///
     /// # Errors
-    /// The errors of `edit`; the game then stays as it was. If the change cannot be kept, the client gets
-    /// a refusal instead.
+    /// The errors of `edit`, or if the change cannot be stored; the game then stays as it was.
     pub fn change<E: Into<Refusal>>(
         &mut self,
         edit: impl FnOnce(&mut StudyGame, NodeId) -> Result<Change, E>,
@@ -119,7 +117,6 @@ impl Context<'_> {
         past: Past,
     ) -> Result<(), Refusal> {
         let client = Some(self.client);
-        let commit = Commit { study, id, game, change, client, past, tip: None };
-        self.hub.commit(commit, Then::tell(self.client), self.now)
+        self.hub.commit(Commit { study, id, game, change, client, past }, self.now)
     }
 }

@@ -31,7 +31,7 @@ impl Session {
             Message::Open { study, game, node } => self.open(cx, study, game, node),
             Message::Create { name } => {
                 let name = name.as_deref().map(edit::name).transpose()?;
-                self.create(cx, name.as_deref(), Vec::new())
+                self.create(cx, name.as_deref(), Vec::new(), false)
             }
             Message::Rename { name } => rename(cx, &edit::name(&name)?),
             Message::DeleteStudy { study } => self.delete_study(cx, study),
@@ -164,7 +164,7 @@ fn preview(cx: &mut Context<'_>, node: NodeId, moves: Vec<String>) -> Result<(),
         let mv = read_uci(line.position(), text)?;
         line.play(mv);
     }
-    let chess960 = cx.hub.knowledge.chess960;
+    let chess960 = cx.hub.lookup.chess960;
     let look = look(&line, CastlingText::of(line.start(), chess960), chess960);
     cx.send(Event::Preview { node, moves, look });
     Ok(())

@@ -2,7 +2,6 @@
 
 use super::context::Context;
 use super::open::Past;
-use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
 use crate::model::{Change, GameId, NodeId, ROOT, StudyGame};
 use crate::wire::Event;
@@ -82,35 +81,16 @@ impl Exercise {
         is_solved: bool,
         phase: Option<&'static str>,
     ) -> Result<(), Refusal> {
-        if attempt.standing != Standing::Clean {
-            return self.counted(cx, (attempt.game, attempt.at), phase);
+        if attempt.standing == Standing::Clean {
+            let place = cx.place()?;
+            let today = cx.now.day_number();
+            let count = |own: &mut StudyGame| {
+                own.count_attempt(is_solved, today);
+                Ok(Change::of_nothing(own.cursor))
+            };
+            cx.hub.change_game((place.study, attempt.game), Past::Stays, count, cx.now)?;
         }
-        let place = cx.place()?;
-        let today = cx.now.day_number();
-        let count = |own: &mut StudyGame| {
-            own.count_attempt(is_solved, today);
-            Ok(Change::of_nothing(own.cursor))
-        };
-        let Attempt { game, at, .. } = attempt;
-        let then = Then::Client(cx.client, ClientThen::Counted { game, at, phase });
-        cx.hub.change_game((place.study, game), Past::Stays, count, then, cx.now)
-    }
-
-    /// The attempt at a game has been counted, or does not count.
-    ///
-    /// # Errors
-    /// If no study is open.
-    pub fn counted(
-        &mut self,
-        cx: &mut Context<'_>,
-        (game, at): (GameId, NodeId),
-        phase: Option<&'static str>,
-    ) -> Result<(), Refusal> {
-        // The client may show another game by now.
-        if cx.place()?.game != game {
-            return Ok(());
-        }
-        self.0 = Some(Attempt { game, at, standing: Standing::Counted });
+        self.0 = Some(Attempt { standing: Standing::Counted, ..attempt });
         phase.map_or(Ok(()), |phase| self.tell(cx, phase))
     }
 

@@ -1,13 +1,13 @@
 //! Looking moves up in the games of a study instead of the book. The study remembers that this is
 //! wanted; what is looked up is made when it is opened.
 
-use super::client::{ErrandThen, Session};
+use super::client::Session;
 use super::contents::{all_games, set_explores};
 use super::context::Context;
-use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
 use super::request::{Answer, Request};
 use super::task::{Done, TaskError, Wanted};
+use super::work::Purpose;
 use crate::model::explorer::Explorer;
 use crate::wire::Event;
 
@@ -19,13 +19,27 @@ impl Session {
     pub fn explore(&mut self, cx: &mut Context<'_>, on: bool) -> Result<(), Refusal> {
         cx.current()?;
         if on {
-            return self.run(cx, all_games(cx, Wanted::Explorer)?, ErrandThen::Explore);
+            return self.run(cx, all_games(cx, Wanted::Explorer)?, Purpose::Explore);
         }
-        keep_explorer(cx, None, 0)
+        self.set_explorer(cx, None, 0)
     }
 
-    /// The study remembers what was asked.
-    pub fn has_explored(&mut self, cx: &mut Context<'_>, explorer: Option<Explorer>, games: usize) {
+    /// Has the study remember that moves are looked up in its games, or no longer.
+    ///
+    /// # Errors
+    /// If no study is open, or that cannot be stored.
+    pub fn set_explorer(
+        &mut self,
+        cx: &mut Context<'_>,
+        explorer: Option<Explorer>,
+        games: usize,
+    ) -> Result<(), Refusal> {
+        set_explores(cx, explorer.is_some())?;
+        self.has_explored(cx, explorer, games);
+        Ok(())
+    }
+
+    fn has_explored(&mut self, cx: &mut Context<'_>, explorer: Option<Explorer>, games: usize) {
         self.stop_exploring(cx);
         self.explorer = explorer;
         cx.send(Event::Explorer { on: self.explorer.is_some(), games });
@@ -71,18 +85,4 @@ impl Session {
             cx.hub.drop_job(job);
         }
     }
-}
-
-/// Has the study remember that moves are looked up in its games, or no longer.
-///
-/// # Errors
-/// If no study is open.
-pub fn keep_explorer(
-    cx: &mut Context<'_>,
-    explorer: Option<Explorer>,
-    games: usize,
-) -> Result<(), Refusal> {
-    let on = explorer.is_some();
-    let then = Then::Client(cx.client, ClientThen::Explored { explorer, games });
-    set_explores(cx, on, then)
 }

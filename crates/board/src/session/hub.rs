@@ -1,22 +1,21 @@
 //! What all sessions share: the store, the open studies, what each client shows, and what is to be
-//! told and done. Changes of games are in [`super::commit`], changes of studies in
+//! sent and done. Changes of games are in [`super::commit`], changes of studies in
 //! [`super::contents`].
 
 use std::collections::{BTreeMap, VecDeque};
 
 use super::open::{OpenGame, OpenStudy, Place};
-use super::proposal::{Lock, Proposal};
 use super::refusal::Refusal;
 use super::request::{ClientId, JobId, PlayerId, Request};
 use crate::model::{GameId, Moment, NodeId, ROOT, StudyGame, StudyId};
 use crate::store::record::RecordError;
-use crate::store::{RowEntry, Store, StoreError, read_game, read_row};
+use crate::store::{RowEntry, Store, StoreError, StudyChange, read_game, read_row};
 use crate::util::random::Random;
 use crate::wire::Event;
 use crate::wire::game::{GameView, RowView};
-use crate::wire::position::Knowledge;
+use crate::wire::position::Lookup;
 
-/// What came of a call: what clients are told, and what is to be done.
+/// What came of a call: events for clients, and what is to be done.
 #[derive(Debug, Default)]
 pub struct Output {
     /// In this order.
@@ -31,9 +30,9 @@ pub struct Delivery {
     pub event: Event,
 }
 
-/// News that a call has for clients, after its own answer.
+/// What clients get after the own answer of a call.
 #[derive(Clone, Debug)]
-pub enum News {
+pub enum Later {
     Event(Box<Delivery>),
     /// The place of a client has changed, so it has to show it.
     Shown(ClientId),
@@ -49,20 +48,16 @@ pub enum Owner {
 
 pub struct Hub {
     pub store: Box<dyn Store>,
-    pub knowledge: Knowledge,
+    pub lookup: Lookup,
     pub studies: BTreeMap<StudyId, OpenStudy>,
     pub places: BTreeMap<ClientId, Place>,
     /// Studies that could not be opened because of what is stored of them, and why.
     pub damaged: BTreeMap<StudyId, String>,
     pub output: Output,
     /// What follows when the current call has had its say.
-    news: VecDeque<News>,
+    later: VecDeque<Later>,
     jobs: BTreeMap<JobId, Owner>,
-    /// Changes that the store has not been asked to keep yet.
-    proposals: VecDeque<Proposal>,
-    /// The locks of changes on their way.
-    locks: Vec<Lock>,
-    /// The last study that was created; its id is taken even if it is not kept yet.
+    /// The last study that was created; its id is taken even if it is not stored yet.
     last_study: StudyId,
     last_number: u64,
     random: Random,
@@ -70,18 +65,16 @@ pub struct Hub {
 
 impl Hub {
     #[must_use]
-    pub fn new(store: Box<dyn Store>, knowledge: Knowledge, seed: u64) -> Hub {
+    pub fn new(store: Box<dyn Store>, lookup: Lookup, seed: u64) -> Hub {
         Hub {
             store,
-            knowledge,
+            lookup,
             studies: BTreeMap::new(),
             places: BTreeMap::new(),
             damaged: BTreeMap::new(),
             output: Output::default(),
-            news: VecDeque::new(),
+            later: VecDeque::new(),
             jobs: BTreeMap::new(),
-            proposals: VecDeque::new(),
-            locks: Vec::new(),
             last_study: 0,
             last_number: 0,
             random: Random::new(seed),
@@ -132,36 +125,12 @@ impl Hub {
         self.jobs.remove(&job);
     }
 
-    /// Proposes a change, which locks what it is about until the store has answered.
+    /// Saves a change of a study. Nothing has changed if that fails.
     ///
     /// # Errors
-    /// If a change on its way excludes it. Whatever may change something waits for the lock, so
-    /// this does not happen.
-    pub fn propose(&mut self, proposal: Proposal) -> Result<(), Refusal> {
-        if self.is_locked(proposal.pending.lock) {
-            return Err(Refusal::Busy);
-        }
-        self.locks.push(proposal.pending.lock);
-        self.proposals.push_back(proposal);
-        Ok(())
-    }
-
-    /// The next change that the store is to be asked for.
-    pub fn next_proposal(&mut self) -> Option<Proposal> {
-        self.proposals.pop_front()
-    }
-
-    /// Whether a change on its way excludes another.
-    #[must_use]
-    pub fn is_locked(&self, lock: Lock) -> bool {
-        self.locks.iter().any(|held| held.excludes(lock))
-    }
-
-    /// A change has arrived, or was refused.
-    pub fn unlock(&mut self, lock: Lock) {
-        if let Some(place) = self.locks.iter().position(|held| *held == lock) {
-            self.locks.swap_remove(place);
-        }
+    /// If it cannot be stored.
+    pub fn save(&mut self, study: StudyId, change: StudyChange) -> Result<(), Refusal> {
+        self.store.save(vec![(study, change)]).map_err(Refusal::NotSaved)
     }
 
     /// An id that no study has.
@@ -187,22 +156,22 @@ impl Hub {
         self.output.requests.push(Request::Dismiss { player });
     }
 
-    /// The next news that is due.
-    pub fn next_news(&mut self) -> Option<News> {
-        self.news.pop_front()
+    /// What is due next of that.
+    pub fn next_later(&mut self) -> Option<Later> {
+        self.later.pop_front()
     }
 
     /// A client has to show its place, unless it will anyway.
     pub fn show(&mut self, client: ClientId) {
-        let is_due = |news: &News| matches!(news, News::Shown(own) if *own == client);
-        if !self.news.iter().any(is_due) {
-            self.news.push_back(News::Shown(client));
+        let is_due = |later: &Later| matches!(later, Later::Shown(own) if *own == client);
+        if !self.later.iter().any(is_due) {
+            self.later.push_back(Later::Shown(client));
         }
     }
 
     /// A client has shown its place, or is gone.
     pub fn has_shown(&mut self, client: ClientId) {
-        self.news.retain(|news| !matches!(news, News::Shown(own) if *own == client));
+        self.later.retain(|later| !matches!(later, Later::Shown(own) if *own == client));
     }
 
     /// Tells a client something, as an answer of the current call.
@@ -212,7 +181,7 @@ impl Hub {
 
     /// Tells a client something that is not an answer.
     pub fn tell_later(&mut self, client: ClientId, event: Event) {
-        self.news.push_back(News::Event(Box::new(Delivery { to: vec![client], event })));
+        self.later.push_back(Later::Event(Box::new(Delivery { to: vec![client], event })));
     }
 
     /// Tells the clients whose current game this is.
@@ -229,7 +198,7 @@ impl Hub {
         let to: Vec<ClientId> =
             self.places.iter().filter(|(_, place)| fits(place)).map(|(id, _)| *id).collect();
         if !to.is_empty() {
-            self.news.push_back(News::Event(Box::new(Delivery { to, event })));
+            self.later.push_back(Later::Event(Box::new(Delivery { to, event })));
         }
     }
 
@@ -275,7 +244,8 @@ impl Hub {
             let (about, rows) = self.store.study(id)?.ok_or(Refusal::NoStudy(id))?;
             let row = |entry: RowEntry| Ok((entry.id, read_row(&*self.store, id, entry)?));
             let rows = rows.into_iter().map(row).collect::<Result<_, StoreError>>()?;
-            self.studies.insert(id, OpenStudy { about, rows, games: BTreeMap::new() });
+            self.studies
+                .insert(id, OpenStudy { about, rows, last_reserved: 0, games: BTreeMap::new() });
         }
         Ok(())
     }
@@ -323,7 +293,7 @@ impl Hub {
     /// If it is not open.
     pub fn whole(&self, study: StudyId, game: GameId, now: Moment) -> Result<Event, Refusal> {
         let open = self.game(study, game).ok_or(Refusal::NoOpenGame)?;
-        let view = GameView::of(study, game, &open.game, self.knowledge.chess960)?;
+        let view = GameView::of(study, game, &open.game, self.lookup.chess960)?;
         let view = GameView { play: open.play_view(now), can_undo: open.can_undo(), ..view };
         Ok(Event::Game(Box::new(view)))
     }

@@ -3,7 +3,6 @@
 use super::context::Context;
 use super::open::Past;
 use super::play::close_unused;
-use super::proposal::{ClientThen, Lock, Then};
 use super::refusal::{BUDGETS, Refusal};
 use super::request::{Answer, JobId, Request};
 use crate::analysis::Analysis;
@@ -75,60 +74,34 @@ impl Judging {
             Answer::Note(text) => cx.note(text.clone()),
             Answer::Judging(done) => cx.send(run.progress((*done).min(run.total - 1))),
             Answer::Judged(analysis) => {
-                if let Some(analysis) = analysis.as_ref() {
-                    match run.put(cx, analysis) {
-                        Ok(()) => return true,
-                        Err(why) => run.tell_lost(cx, &why),
-                    }
+                if let Some(analysis) = analysis.as_ref()
+                    && let Err(why) = run.put(cx, analysis)
+                {
+                    cx.note(format!("the game was not judged: {why}"));
                 }
             }
             Answer::Failed(why) => cx.note(why.clone()),
             _ => {}
         }
         if answer.is_last() {
-            self.end(cx, run);
+            self.0 = None;
+            close_unused(cx.hub, run.study, cx.now);
+            cx.send(run.progress(run.total));
         }
         true
-    }
-
-    /// The verdicts are in the game, or could not be kept.
-    pub fn kept(&mut self, cx: &mut Context<'_>, done: Result<(), Refusal>) {
-        let Some(run) = self.0 else { return };
-        if let Err(why) = done {
-            run.tell_lost(cx, &why);
-        }
-        self.end(cx, run);
-    }
-
-    fn end(&mut self, cx: &mut Context<'_>, run: Run) {
-        self.0 = None;
-        close_unused(cx.hub, run.study, cx.now);
-        cx.send(run.progress(run.total));
-    }
-
-    /// What the answer of the job would change.
-    #[must_use]
-    pub fn lock(&self, job: JobId) -> Option<Lock> {
-        let run = self.0.as_ref().filter(|run| run.job == job)?;
-        Some(Lock::Game(run.study, run.game))
     }
 }
 
 impl Run {
     /// Puts the verdicts into the game.
     fn put(self, cx: &mut Context<'_>, analysis: &Analysis) -> Result<(), Refusal> {
-        let chess960 = cx.hub.knowledge.chess960;
+        let chess960 = cx.hub.lookup.chess960;
         let put = |own: &mut StudyGame| {
             let castling = own.castling(chess960);
             own.put_verdicts(analysis, castling)?;
             Ok(Change::of_everything(own.cursor))
         };
-        let then = Then::Client(cx.client, ClientThen::Judged);
-        cx.hub.change_game((self.study, self.game), Past::Grows, put, then, cx.now)
-    }
-
-    fn tell_lost(self, cx: &mut Context<'_>, why: &Refusal) {
-        cx.note(format!("the game was not judged: {why}"));
+        cx.hub.change_game((self.study, self.game), Past::Grows, put, cx.now)
     }
 
     /// The last step is to put the verdicts into the game.

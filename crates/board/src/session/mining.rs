@@ -1,8 +1,7 @@
 //! Finding exercises in the games of a study. It continues if the client opens another study.
 
-use super::contents::{create, stored};
+use super::addition::{Addition, add, add_staged, are_many, stored};
 use super::context::Context;
-use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
 use super::request::{Answer, JobId, Request};
 use crate::analysis::input::Subject;
@@ -13,13 +12,16 @@ use crate::wire::Event;
 #[derive(Default)]
 pub struct Mining(Option<Run>);
 
-#[derive(Clone)]
 struct Run {
+    /// The search, or the staging of what it has found.
     job: JobId,
     study: StudyId,
     name: String,
     done: usize,
     total: usize,
+    /// The exercises that were found, and the study of them.
+    found: usize,
+    exercises: Option<StudyId>,
 }
 
 impl Mining {
@@ -43,65 +45,51 @@ impl Mining {
         }
         let (study, name, total) = (cx.place()?.study, cx.study()?.about.name.clone(), games.len());
         let job = cx.ask(|job| Request::Mine { job, games, nodes });
-        self.0 = Some(Run { job, study, name, done: 0, total });
+        self.0 = Some(Run { job, study, name, done: 0, total, found: 0, exercises: None });
         cx.send(Event::Mining { study, done: 0, total, found: 0, exercises: None });
         Ok(())
     }
 
-    /// Ends the search early. The exercises found so far are kept.
+    /// Ends the search early. The exercises found so far are saved.
     pub fn stop(&self, cx: &mut Context<'_>) {
-        if let Some(run) = &self.0 {
+        if let Some(run) = self.0.as_ref().filter(|run| run.exercises.is_none()) {
             cx.hub.stop(run.job);
         }
     }
 
-    /// What a job of the client has found. Returns whether it was this one.
-    pub fn answered(&mut self, cx: &mut Context<'_>, job: JobId, answer: &Answer) -> bool {
-        let Some(run) = self.0.as_mut().filter(|run| run.job == job) else { return false };
-        let games: &[StudyGame] = match answer {
+    /// What a job of the client has found, if it is this one.
+    pub fn answered(&mut self, cx: &mut Context<'_>, job: JobId, answer: Answer) {
+        let Some(run) = self.0.as_mut().filter(|run| run.job == job) else { return };
+        let is_last = answer.is_last();
+        let saved = match answer {
             Answer::Mining(found) => {
                 run.done = (run.done + 1).min(run.total - 1);
-                cx.send(run.progress(run.done, *found, None));
-                &[]
+                cx.send(run.progress(run.done, found, None));
+                return;
             }
             Answer::Note(why) | Answer::Failed(why) => {
-                cx.note(why.clone());
-                &[]
+                cx.note(why);
+                Ok(None)
             }
-            Answer::Mined(games) => games,
-            _ => &[],
+            Answer::Mined(games) => {
+                run.found = games.len();
+                run.save(cx, &games)
+            }
+            Answer::Staged(staged) => {
+                add_staged(cx.hub, job, staged, cx.now).map(|()| run.exercises)
+            }
+            _ => Ok(None),
         };
-        if answer.is_last() {
-            let run = run.clone();
-            match run.keep(cx, games) {
-                Ok(()) if !games.is_empty() => {}
-                Ok(()) => self.end(cx, &run, 0, None),
-                Err(why) => {
-                    cx.note(why.to_string());
-                    self.end(cx, &run, games.len(), None);
-                }
-            }
+        // What was found may have to be staged.
+        if !is_last || run.job != job {
+            return;
         }
-        true
-    }
-
-    /// The study of the exercises that were found is kept, or could not be.
-    pub fn kept(
-        &mut self,
-        cx: &mut Context<'_>,
-        (study, found): (StudyId, usize),
-        done: Result<(), Refusal>,
-    ) {
-        let Some(run) = self.0.clone() else { return };
-        if let Err(why) = &done {
+        let exercises = saved.unwrap_or_else(|why| {
             cx.note(why.to_string());
-        }
-        self.end(cx, &run, found, done.is_ok().then_some(study));
-    }
-
-    fn end(&mut self, cx: &mut Context<'_>, run: &Run, found: usize, exercises: Option<StudyId>) {
+            None
+        });
+        cx.send(run.progress(run.total, run.found, exercises));
         self.0 = None;
-        cx.send(run.progress(run.total, found, exercises));
     }
 }
 
@@ -110,15 +98,25 @@ impl Run {
         Event::Mining { study: self.study, done, total: self.total, found, exercises }
     }
 
-    /// Makes a study of the exercises, if there are any.
-    fn keep(&self, cx: &mut Context<'_>, games: &[StudyGame]) -> Result<(), Refusal> {
+    /// Makes a study of the exercises, if there are any, and returns it.
+    fn save(
+        &mut self,
+        cx: &mut Context<'_>,
+        games: &[StudyGame],
+    ) -> Result<Option<StudyId>, Refusal> {
         if games.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         let name = format!("Exercises from {}", self.name);
-        let (client, found) = (cx.client, games.len());
         let games = games.iter().map(stored).collect::<Result<_, _>>()?;
-        let then = |study| Then::Client(client, ClientThen::Mined { study, found });
-        create(cx.hub, Some(&name), games, then, cx.now)
+        let addition = Addition::named(cx.hub, Some(&name), games, cx.now)?;
+        self.exercises = Some(addition.study);
+        let additions = vec![addition];
+        if are_many(&additions) {
+            self.job = cx.ask(|job| Request::Stage { job, additions });
+            return Ok(None);
+        }
+        add(cx.hub, additions, cx.now)?;
+        Ok(self.exercises)
     }
 }

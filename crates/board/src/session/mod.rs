@@ -5,24 +5,32 @@
 //!
 //! ```text
 //! library     all clients and studies: the calls from outside
-//! outcome     what comes of a change: what it does once it is kept, and what follows
 //! dispatch    what each message does
-//! errand      work of a message that may be done elsewhere
+//! work        work of a message that may be done elsewhere, and what its result is for
 //! client      the session of one client
 //! search, judging, mining, exercise, built_in, files, sheet, explorer, transfer    what a session has at hand
+//! addition    games that join a study or make one, staged if they are many
 //! contents    studies and the lists of their games
 //! play        games against the engine
 //! context     a call on behalf of a client
 //! commit      changes of games
 //! hub         what sessions share: store, open studies, places, events and requests to come
-//! proposal    changes on their way to the store, and what they lock
 //! open        an open study and an open game
 //! task        work that grows with a text or a study
 //! refusal     why something cannot be done
 //! searching   how an engine carries out what is asked of it
 //! request     what is asked of the program around it, and its answers
 //! ```
+//!
+//! A move that is dragged goes this way:
+//!
+//! ```text
+//! host: a message -> library -> dispatch -> context (a copy of the game is changed)
+//!     -> commit (the store saves it; it takes the place of the game; events for who shows it)
+//!     -> library (who shows another position now gets it) -> host: events, once what was saved is on the disk
+//! ```
 
+mod addition;
 mod built_in;
 mod client;
 mod commit;
@@ -30,7 +38,6 @@ mod contents;
 mod context;
 mod dispatch;
 mod drawing;
-mod errand;
 mod exercise;
 mod explorer;
 mod files;
@@ -39,9 +46,7 @@ mod judging;
 mod library;
 mod mining;
 mod open;
-mod outcome;
 mod play;
-mod proposal;
 mod refusal;
 mod request;
 mod search;
@@ -50,7 +55,9 @@ mod setup;
 mod sheet;
 mod task;
 mod transfer;
+mod work;
 
+pub use addition::{Addition, MOST_UNSTAGED};
 pub use hub::{Delivery, Output};
 pub use library::Library;
 pub use request::{Answer, ClientId, JobId, PlayerId, Request};

@@ -39,6 +39,8 @@ pub enum Past {
 pub struct OpenStudy {
     pub about: StudyRecord,
     pub rows: BTreeMap<GameId, GameRow>,
+    /// The last id that games have which are being staged for the study.
+    pub last_reserved: GameId,
     /// The games that clients show.
     pub games: BTreeMap<GameId, OpenGame>,
 }
@@ -82,7 +84,8 @@ impl OpenStudy {
     /// The id of the next game.
     #[must_use]
     pub fn next_game(&self) -> GameId {
-        self.rows.keys().next_back().map_or(1, |last| last + 1)
+        let last = self.rows.keys().next_back().copied().unwrap_or_default();
+        last.max(self.last_reserved) + 1
     }
 
     /// Whether all its games are exercises.

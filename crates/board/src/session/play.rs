@@ -7,7 +7,6 @@ use super::commit::Commit;
 use super::context::Context;
 use super::hub::{Hub, Owner};
 use super::open::{OpenGame, Opponent, Past, Place};
-use super::proposal::{ClientThen, Lock, Loss, Then};
 use super::refusal::Refusal;
 use super::request::{Answer, ClientId, JobId, PlayerId, Request};
 use crate::atomic::{Move, Position};
@@ -28,8 +27,7 @@ pub fn resume(hub: &mut Hub, study: StudyId, id: GameId, now: Moment) {
     }
 }
 
-/// Closes the games of a study that no client shows, and the study itself if none has it open. What
-/// is being changed stays until that is kept.
+/// Closes the games of a study that no client shows, and the study itself if none has it open.
 pub fn close_unused(hub: &mut Hub, study: StudyId, now: Moment) {
     let used: Vec<GameId> =
         hub.places.values().filter(|place| place.study == study).map(|place| place.game).collect();
@@ -37,17 +35,12 @@ pub fn close_unused(hub: &mut Hub, study: StudyId, now: Moment) {
     let unused: Vec<GameId> =
         open.games.keys().copied().filter(|game| !used.contains(game)).collect();
     for game in unused {
-        let lock = Lock::Game(study, game);
-        if !hub.is_locked(lock) {
-            pause(hub, study, game, now);
-        }
-        if !hub.is_locked(lock)
-            && let Some(open) = hub.studies.get_mut(&study)
-        {
+        pause(hub, study, game, now);
+        if let Some(open) = hub.studies.get_mut(&study) {
             open.games.remove(&game);
         }
     }
-    if !hub.is_read(study) && !hub.is_locked(Lock::Study(study)) {
+    if !hub.is_read(study) {
         hub.studies.remove(&study);
     }
 }
@@ -61,22 +54,9 @@ fn pause(hub: &mut Hub, study: StudyId, id: GameId, now: Moment) {
     release(hub, study, id);
     if is_changed {
         let change = Change::of_nothing(game.cursor);
-        let commit = Commit { study, id, game, change, client: None, past: Past::Grows, tip: None };
-        let loss = Loss::Clocks(id);
-        let done = hub.commit(commit, Then::Nobody(loss), now);
-        report(hub, loss, done);
-    }
-}
-
-/// Reports a change that no client has asked for, if it was not made.
-pub fn report(hub: &mut Hub, loss: Loss, done: Result<(), Refusal>) {
-    let Err(why) = done else { return };
-    match loss {
-        Loss::Clocks(id) => log::warn!("the clocks of game {id} are not stored: {why}"),
-        Loss::End(id) => log::warn!("game {id} is lost on time, but {why}"),
-        Loss::Move(study, id) => {
-            let text = format!("the engine's move was lost: {why}");
-            hub.tell_viewers(study, id, Event::Note { text });
+        let commit = Commit { study, id, game, change, client: None, past: Past::Grows };
+        if let Err(why) = hub.commit(commit, now) {
+            log::warn!("the clocks of game {id} are not stored: {why}");
         }
     }
 }
@@ -120,33 +100,20 @@ fn give_turn(hub: &mut Hub, study: StudyId, id: GameId, now: Moment) {
     }
 }
 
-/// Proposes a change of a game against the engine. Once it is kept, the next turn is given and
-/// everybody is told how the game stands. A finished game needs no engine.
+/// Saves a change of a game against the engine, gives the next turn, and tells everybody how the game
+/// stands. A finished game needs no engine.
 fn proceed(
     hub: &mut Hub,
     (study, id): (StudyId, GameId),
     game: StudyGame,
     change: Change,
-    (client, then): (Option<ClientId>, Then),
+    client: Option<ClientId>,
     now: Moment,
 ) -> Result<(), Refusal> {
-    let tip = tip(hub, study, id);
-    let commit = Commit { study, id, game, change, client, past: Past::Grows, tip };
-    hub.commit(commit, then, now)
-}
-
-/// The change of a game against the engine is kept; `old` was the node of the last move.
-pub fn proceeded(
-    hub: &mut Hub,
-    (study, id): (StudyId, GameId),
-    old: NodeId,
-    is_move: bool,
-    now: Moment,
-) {
-    if let Some(open) = hub.game_mut(study, id) {
-        open.forget_past();
-    }
-    let Some(open) = hub.game(study, id) else { return };
+    let (old, is_move) = (tip(hub, study, id), change.is_move);
+    hub.commit(Commit { study, id, game, change, client, past: Past::Grows }, now)?;
+    let open = hub.game_mut(study, id).ok_or(Refusal::NoOpenGame)?;
+    open.forget_past();
     if !open.game.is_played() {
         release(hub, study, id);
     } else if open.opponent.is_none() {
@@ -155,12 +122,13 @@ pub fn proceeded(
     } else if is_move {
         give_turn(hub, study, id, now);
     }
-    if let Some(tip) = tip(hub, study, id).filter(|tip| *tip != old) {
+    if let (Some(old), Some(tip)) = (old, tip(hub, study, id).filter(|tip| Some(*tip) != old)) {
         follow_tip(hub, study, id, old, tip);
     }
     if let Some(play) = hub.game(study, id).and_then(|open| open.play_view(now)) {
         hub.tell_viewers(study, id, Event::Play { game: id, play });
     }
+    Ok(())
 }
 
 /// The node of the last move.
@@ -184,13 +152,13 @@ fn play_on(
     hub: &mut Hub,
     (study, id): (StudyId, GameId),
     mv: Move,
-    by: (Option<ClientId>, Then),
+    client: Option<ClientId>,
     now: Moment,
 ) -> Result<(), Refusal> {
     let Some(open) = hub.game(study, id) else { return Err(Refusal::NoOpenGame) };
     let mut game = StudyGame::clone(&open.game);
     let change = game.play_on(mv, open.spent_ms(now))?;
-    proceed(hub, (study, id), game, change, by, now)
+    proceed(hub, (study, id), game, change, client, now)
 }
 
 /// A move of the person in a game against the engine. Returns `false` if none goes on.
@@ -207,8 +175,7 @@ pub fn person_moves(
         return Ok(false);
     }
     let mv = find(open.game.persons_turn(node)?)?;
-    let by = (Some(cx.client), Then::tell(cx.client));
-    play_on(cx.hub, (place.study, place.game), mv, by, cx.now)?;
+    play_on(cx.hub, (place.study, place.game), mv, Some(cx.client), cx.now)?;
     Ok(true)
 }
 
@@ -226,10 +193,8 @@ pub fn answered(
         Answer::Move { mv: Some(mv), score } => {
             opponent.score = score;
             opponent.job = None;
-            let loss = Loss::Move(study, id);
-            let done = play_on(hub, (study, id), mv, (None, Then::Nobody(loss)), now);
-            report(hub, loss, done);
-            None
+            let played = play_on(hub, (study, id), mv, None, now);
+            played.err().map(|why| format!("the engine's move was lost: {why}"))
         }
         Answer::Failed(why) => Some(format!("the engine cannot play: {why}")),
         Answer::Note(text) => Some(text),
@@ -243,12 +208,8 @@ pub fn answered(
 /// When the first clock runs out.
 #[must_use]
 pub fn deadline_ms(hub: &Hub) -> Option<u64> {
-    let studies = hub.studies.iter();
-    let games = studies.flat_map(|(study, open)| {
-        open.games.iter().map(move |(id, game)| (Lock::Game(*study, *id), game))
-    });
-    // A game that is being changed is asked again afterwards.
-    games.filter(|(lock, _)| !hub.is_locked(*lock)).filter_map(|(_, game)| game.deadline_ms()).min()
+    let games = hub.studies.values().flat_map(|open| open.games.values());
+    games.filter_map(OpenGame::deadline_ms).min()
 }
 
 /// Ends the games whose time is up.
@@ -259,19 +220,18 @@ pub fn end_on_time(hub: &mut Hub, now: Moment) {
         let games = open.games.iter().filter(|(_, game)| is_late(game));
         late.extend(games.map(|(game, _)| (*study, *game)));
     }
-    late.retain(|(study, id)| !hub.is_locked(Lock::Game(*study, *id)));
     for (study, id) in late {
         let Some(open) = hub.game_mut(study, id) else { continue };
-        // If the end cannot be kept, the clock is not asked again and again.
+        // If the end cannot be stored, the clock is not asked again and again.
         if let Some(opponent) = open.opponent.as_mut() {
             opponent.began_ms = None;
         }
         let mut game = StudyGame::clone(&open.game);
-        let ended = game.turn().and_then(|loser| game.lose_on_time(loser));
-        let (loss, ended) = (Loss::End(id), ended.map_err(Refusal::from));
-        let by = (None, Then::Nobody(loss));
-        let done = ended.and_then(|change| proceed(hub, (study, id), game, change, by, now));
-        report(hub, loss, done);
+        let ended = game.turn().and_then(|loser| game.lose_on_time(loser)).map_err(Refusal::from);
+        let ended = ended.and_then(|change| proceed(hub, (study, id), game, change, None, now));
+        if let Err(why) = ended {
+            log::warn!("game {id} is lost on time, but {why}");
+        }
     }
 }
 
@@ -284,20 +244,11 @@ pub fn intervene(
     cx: &mut Context<'_>,
     act: impl FnOnce(&mut StudyGame, u64) -> Result<Change, PlayError>,
 ) -> Result<(), Refusal> {
-    let then = Then::tell(cx.client);
-    intervene_then(cx, act, then)
-}
-
-fn intervene_then(
-    cx: &mut Context<'_>,
-    act: impl FnOnce(&mut StudyGame, u64) -> Result<Change, PlayError>,
-    then: Then,
-) -> Result<(), Refusal> {
     let (open, place) = cx.current()?;
     let mut game = StudyGame::clone(&open.game);
     let change = act(&mut game, open.spent_ms(cx.now))?;
     let client = change.is_move.then_some(cx.client);
-    proceed(cx.hub, (place.study, place.game), game, change, (client, then), cx.now)
+    proceed(cx.hub, (place.study, place.game), game, change, client, cx.now)
 }
 
 /// The person offers a draw, which the engine accepts or declines at once.
@@ -315,15 +266,10 @@ pub fn offer_draw(cx: &mut Context<'_>) -> Result<(), Refusal> {
     let (accepted, why) = agreement::answer(opponent.score, plies);
     let event = Event::Draw { game, accepted, why: why.to_owned() };
     if accepted {
-        let then =
-            Then::Client(cx.client, ClientThen::Announce { study, game, event: Box::new(event) });
-        return intervene_then(
-            cx,
-            |game, spent| Ok(game.conclude(agreement::ending(), spent)),
-            then,
-        );
-    }
-    if let Some(opponent) = cx.hub.game_mut(study, game).and_then(|open| open.opponent.as_mut()) {
+        intervene(cx, |game, spent| Ok(game.end_with(agreement::ending(), spent)))?;
+    } else if let Some(opponent) =
+        cx.hub.game_mut(study, game).and_then(|open| open.opponent.as_mut())
+    {
         opponent.offered = tip;
     }
     cx.hub.tell_viewers(study, game, event);

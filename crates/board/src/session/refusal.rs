@@ -47,15 +47,11 @@ pub enum Refusal {
     NoSquare(#[from] NoSquare),
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A change was not kept, so it was not made.
+    /// A change was not stored, so it was not made.
     #[error("nothing was changed: {0}")]
-    NotKept(StoreError),
+    NotSaved(StoreError),
     #[error("nothing was added: {0}")]
     NotAdded(StoreError),
-    #[error("a study of the file was not added: {0}")]
-    NotImported(StoreError),
-    #[error("this is being changed at the moment; try again")]
-    Busy,
     #[error("no study is open")]
     NoOpenStudy,
     #[error("there is no study {0}")]

@@ -1,14 +1,15 @@
 //! What a session wants of the program around it, and what that program answers. Everything that
 //! takes time is here: searches, and the thinking of an engine that plays.
 
+use super::addition::Addition;
 use super::task::{Done, Task, TaskError};
 use crate::analysis::Analysis;
 use crate::analysis::comparison::MoveComparison;
 use crate::analysis::input::Subject;
 use crate::atomic::{Game, Move};
-use crate::model::{StudyGame, StudyId};
+use crate::model::StudyGame;
 use crate::search::{Clock, PvInfo, Score};
-use crate::store::{StoreError, StudyChange};
+use crate::store::StoreError;
 
 /// The number of a client.
 pub type ClientId = u64;
@@ -42,14 +43,10 @@ pub enum Request {
     /// up. Answered by [`Answer::Done`]; until then the messages of the client wait, unless the work
     /// is the explorer of a study that was opened.
     Do { job: JobId, task: Task },
-    /// Keep a change of a study for good. Answered by [`Answer::Stored`]; until then nobody sees it,
-    /// and what would contradict it waits. Only a store that keeps changes [`Saved::Later`] leads
-    /// to this request and the next.
-    ///
-    /// [`Saved::Later`]: crate::store::Saved::Later
-    Save { job: JobId, study: StudyId, change: StudyChange },
-    /// Delete a study with its games. Answered by [`Answer::Stored`].
-    Delete { job: JobId, study: StudyId },
+    /// Write games that nobody sees before a change brings them into their studies, without holding up
+    /// other changes. Answered by [`Answer::Staged`]; until then the messages of the client wait. A stop
+    /// removes those that no study has by then.
+    Stage { job: JobId, additions: Vec<Addition> },
     /// Draw an SVG of a square as a PNG of `pixels` pixels. Answered by [`Answer::Drawn`]; until then
     /// the messages of the client wait.
     Draw { job: JobId, svg: String, pixels: u32 },
@@ -82,22 +79,14 @@ pub enum Answer {
     Move { mv: Option<Move>, score: Option<Score> },
     /// What came of a task.
     Done(Result<Done, TaskError>),
-    /// Whether the storage has a change.
-    Stored(Result<(), StoreError>),
+    /// The games that were to be staged, ready for their studies.
+    Staged(Result<Vec<Addition>, StoreError>),
     /// The bytes of a PNG.
     Drawn(Vec<u8>),
     /// The job cannot be done, and why in a sentence.
     Failed(String),
     /// A sentence for people; the job goes on.
     Note(String),
-}
-
-impl Request {
-    /// Whether it is about keeping a change.
-    #[must_use]
-    pub const fn is_of_store(&self) -> bool {
-        matches!(self, Request::Save { .. } | Request::Delete { .. })
-    }
 }
 
 impl Answer {

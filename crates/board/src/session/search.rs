@@ -35,7 +35,7 @@ struct Work {
 }
 
 enum Subject {
-    /// With the lines that were told last.
+    /// With the lines that were sent last.
     Live {
         target: Target,
         lines: u32,
@@ -97,7 +97,7 @@ impl Search {
     fn target(cx: &Context<'_>) -> Result<Target, Refusal> {
         let (open, place) = cx.current()?;
         let line = open.game.tree.game(place.node)?;
-        let castling = open.game.castling(cx.hub.knowledge.chess960);
+        let castling = open.game.castling(cx.hub.lookup.chess960);
         Ok(Target { game: place.game, node: place.node, line, castling })
     }
 
@@ -131,7 +131,7 @@ impl Search {
     /// If there is no such node.
     pub fn threat(&mut self, cx: &mut Context<'_>, node: NodeId) -> Result<(), Refusal> {
         let line = cx.line(node)?;
-        let castling = CastlingText::of(line.start(), cx.hub.knowledge.chess960);
+        let castling = CastlingText::of(line.start(), cx.hub.lookup.chess960);
         let Some(position) = passed(line.position()) else {
             let why = match line.position().outcome() {
                 Some(outcome) => format!("the game is over: {outcome}"),
@@ -164,7 +164,7 @@ impl Search {
         let game = &cx.current()?.0.game;
         let solution = game.solution(node).map(|(_, mv)| mv);
         let best = solution.or_else(|| game.better(node)).ok_or(Refusal::NoMistake)?;
-        let castling = CastlingText::of(line.start(), cx.hub.knowledge.chess960);
+        let castling = CastlingText::of(line.start(), cx.hub.lookup.chess960);
         let (uci, san) = (mv.uci(castling), position.san(mv));
         if mv == best || wins_at_once(&line, mv) {
             let best = mv == best;

@@ -1,12 +1,12 @@
 //! What a library begins with.
 
-use crate::wire::position::Knowledge;
+use crate::wire::position::Lookup;
 
 /// What a library is set up with.
 pub struct Setup {
     /// The name and version of the program.
     pub program: String,
-    pub knowledge: Knowledge,
+    pub lookup: Lookup,
     /// Sentences for every client, for instance about damaged tables.
     pub notes: Vec<String>,
     /// The seed of its random choices.
@@ -18,7 +18,7 @@ impl Default for Setup {
     fn default() -> Setup {
         Setup {
             program: concat!("Fissile ", env!("CARGO_PKG_VERSION")).to_owned(),
-            knowledge: Knowledge::default(),
+            lookup: Lookup::default(),
             notes: Vec::new(),
             seed: 0,
         }

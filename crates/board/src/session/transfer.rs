@@ -1,13 +1,12 @@
 //! Everything that the board keeps goes into one file, or comes from one.
 
-use super::client::{ErrandThen, Session};
-use super::contents;
+use super::addition::{Added, Addition};
+use super::client::Session;
 use super::context::Context;
 use super::files::text_file;
-use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
 use super::task::Task;
-use crate::model::paste::MOST_GAMES;
+use super::work::Purpose;
 use crate::model::{GameId, StudyId};
 use crate::store::archive::{Archive, Settings, Written};
 use crate::wire::Event;
@@ -21,7 +20,7 @@ impl Session {
     /// # Errors
     /// If the storage fails.
     pub fn export(&mut self, cx: &mut Context<'_>, settings: Settings) -> Result<(), Refusal> {
-        self.run(cx, Task::Export { settings }, ErrandThen::SendArchive)
+        self.run(cx, Task::Export { settings }, Purpose::SendArchive)
     }
 
     /// Sends the records of a study as they are stored, of all its games or of one.
@@ -34,7 +33,7 @@ impl Session {
         study: StudyId,
         game: Option<GameId>,
     ) -> Result<(), Refusal> {
-        self.run(cx, Task::Records { study, game }, ErrandThen::SendRecords { study, game })
+        self.run(cx, Task::Records { study, game }, Purpose::SendRecords { study, game })
     }
 
     /// Adds the studies of such a file.
@@ -42,7 +41,7 @@ impl Session {
     /// # Errors
     /// If it cannot be read to its end. Nothing has changed then.
     pub fn import(&mut self, cx: &mut Context<'_>, text: String) -> Result<(), Refusal> {
-        self.run(cx, Task::Import { text }, ErrandThen::AddArchive)
+        self.run(cx, Task::Import { text }, Purpose::AddArchive)
     }
 
     /// Adds the studies of a file. The client opens the first of them at the end.
@@ -51,28 +50,16 @@ impl Session {
     /// If a study has too many games, or the studies cannot be read.
     pub fn add_archive(&mut self, cx: &mut Context<'_>, archive: Archive) -> Result<(), Refusal> {
         let Archive { settings, studies } = archive;
-        if studies.iter().any(|(_, games)| games.len() > MOST_GAMES) {
-            return Err(Refusal::ManyGames);
-        }
+        let count = studies.len();
         let games = studies.iter().map(|(_, games)| games.len()).sum();
-        let (client, count) = (cx.client, studies.len());
-        let told = Event::Imported { studies: count, games, settings };
-        if studies.is_empty() {
-            cx.send(told);
+        let event = Event::Imported { studies: count, games, settings };
+        let addition = |(about, games)| Addition::new_study(cx.hub, about, games, cx.now);
+        let additions = studies.into_iter().map(addition).collect::<Result<Vec<_>, _>>()?;
+        let Some(study) = additions.first().map(|first| first.study) else {
+            cx.send(event);
             return Ok(());
-        }
-        let mut first = None;
-        for (index, (about, games)) in studies.into_iter().enumerate() {
-            let is_last = index + 1 == count;
-            let then = |study| {
-                let study = *first.get_or_insert(study);
-                let told = Some(Box::new(told.clone()));
-                let open = ClientThen::Open { study, told, lists: true };
-                Then::Client(client, if is_last { open } else { ClientThen::Tell })
-            };
-            contents::restore(cx.hub, about, games, then, cx.now)?;
-        }
-        Ok(())
+        };
+        self.add(cx, additions, Added::Study { study, event: Some(Box::new(event)), lists: true })
     }
 }
 

@@ -209,18 +209,19 @@ pub fn read(text: &str, is_wanted: &dyn Fn() -> bool) -> Result<Archive, Archive
         return Err(ArchiveError::Damaged);
     }
     let mut lines = (2..).zip(rest.lines());
-    let told = |line, why| ArchiveError::Line { line, why };
+    let of_line = |line, why| ArchiveError::Line { line, why };
     let (line, settings) = lines.next().ok_or(ArchiveError::Damaged)?;
-    let SettingsLine { settings } = decode(settings).map_err(|why| told(line, why))?;
+    let SettingsLine { settings } = decode(settings).map_err(|why| of_line(line, why))?;
     let mut studies = Vec::new();
     for (line, study) in lines {
-        let StudyLine { about, games } = StudyLine::read(study).map_err(|why| told(line, why))?;
+        let StudyLine { about, games } =
+            StudyLine::read(study).map_err(|why| of_line(line, why))?;
         let mut stored = Vec::with_capacity(games.len());
         for game in games {
             if !is_wanted() {
                 return Err(ArchiveError::Stopped);
             }
-            let game = game.into_game().map_err(|why| told(line, why))?;
+            let game = game.into_game().map_err(|why| of_line(line, why))?;
             stored.push(StoredGame::of(&game, 0)?);
         }
         studies.push((about, stored));
@@ -242,7 +243,7 @@ mod tests {
         let game = StudyGame::blank(Position::start(), NOW);
         let games = [3, 7].map(|id| StoredGame::of(&game, id).unwrap()).to_vec();
         let about = StudyRecord { explores: true, ..StudyRecord::new("Sunday", 7, NOW) };
-        store.save(4, &StudyChange { about, games, deleted: None }).unwrap();
+        store.save(vec![(4, StudyChange { about, games, deleted: None })]).unwrap();
         store
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::record::{StudyRecord, decode, encode};
 use super::{
-    GameRecord, RowEntry, Saved, Store, StoreError, StoredGame, StudyChange, StudyEntry, StudyTexts,
+    GameRecord, RowEntry, Store, StoreError, StoredGame, StudyChange, StudyEntry, StudyTexts,
 };
 use crate::model::{GameId, StudyId};
 
@@ -17,7 +17,7 @@ pub struct MemoryStore {
 }
 
 impl MemoryStore {
-    /// A store with studies that were kept elsewhere.
+    /// A store with studies that were stored elsewhere.
     #[must_use]
     pub const fn of(studies: BTreeMap<StudyId, StudyTexts>) -> MemoryStore {
         MemoryStore { studies, is_full: false }
@@ -37,16 +37,17 @@ impl MemoryStore {
 
 impl Store for MemoryStore {
     fn list(&self) -> Result<Vec<StudyEntry>, StoreError> {
-        let entry =
-            |(id, kept): (&StudyId, &StudyTexts)| StudyEntry::of(*id, &kept.about, kept.rows.len());
+        let entry = |(id, texts): (&StudyId, &StudyTexts)| {
+            StudyEntry::of(*id, &texts.about, texts.rows.len())
+        };
         Ok(self.studies.iter().map(entry).collect())
     }
 
     fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowEntry>)>, StoreError> {
-        let Some(kept) = self.studies.get(&id) else { return Ok(None) };
-        let about = decode(&kept.about).map_err(|why| StoreError::in_study(id, why))?;
+        let Some(texts) = self.studies.get(&id) else { return Ok(None) };
+        let about = decode(&texts.about).map_err(|why| StoreError::in_study(id, why))?;
         let row = |(game, text): (&GameId, &Vec<u8>)| RowEntry::of(*game, text);
-        Ok(Some((about, kept.rows.iter().map(row).collect())))
+        Ok(Some((about, texts.rows.iter().map(row).collect())))
     }
 
     fn texts(&self, id: StudyId) -> Result<Option<StudyTexts>, StoreError> {
@@ -54,40 +55,46 @@ impl Store for MemoryStore {
     }
 
     fn game(&self, study: StudyId, game: GameId) -> Result<Option<GameRecord>, StoreError> {
-        let text = self.studies.get(&study).and_then(|kept| kept.games.get(&game));
+        let text = self.studies.get(&study).and_then(|texts| texts.games.get(&game));
         let read = |text: &Vec<u8>| decode(text);
         text.map(read).transpose().map_err(|why| StoreError::in_game(study, game, why))
     }
 
-    fn save(&mut self, id: StudyId, change: &StudyChange) -> Result<Saved, StoreError> {
+    fn save(&mut self, changes: Vec<(StudyId, StudyChange)>) -> Result<(), StoreError> {
         if self.is_full {
             return Err(StoreError::Full);
         }
-        let about = encode(&change.about).map_err(|why| StoreError::in_study(id, why))?;
-        let row = |game: &StoredGame| {
-            game.row_text().map_err(|why| StoreError::in_game(id, game.row.id, why))
-        };
-        let rows = change.games.iter().map(row).collect::<Result<Vec<_>, _>>()?;
+        let mut written = Vec::new();
+        for (id, change) in changes {
+            let about = encode(&change.about).map_err(|why| StoreError::in_study(id, why))?;
+            let row = |game: &StoredGame| {
+                game.row_text().map_err(|why| StoreError::in_game(id, game.row.id, why))
+            };
+            let rows = change.games.iter().map(row).collect::<Result<Vec<_>, _>>()?;
+            written.push((id, about, rows, change));
+        }
         // From here on nothing fails.
-        let kept = self.studies.entry(id).or_default();
-        kept.about = about.into_bytes();
-        for (game, row) in change.games.iter().zip(rows) {
-            kept.rows.insert(game.row.id, row.into_bytes());
-            kept.games.insert(game.row.id, game.text.clone().into_bytes());
+        for (id, about, rows, change) in written {
+            let texts = self.studies.entry(id).or_default();
+            texts.about = about.into_bytes();
+            for (game, row) in change.games.into_iter().zip(rows) {
+                texts.rows.insert(game.row.id, row.into_bytes());
+                texts.games.insert(game.row.id, game.text.into_bytes());
+            }
+            if let Some(game) = change.deleted {
+                texts.rows.remove(&game);
+                texts.games.remove(&game);
+            }
         }
-        if let Some(game) = change.deleted {
-            kept.rows.remove(&game);
-            kept.games.remove(&game);
-        }
-        Ok(Saved::Now)
+        Ok(())
     }
 
-    fn delete(&mut self, id: StudyId) -> Result<Saved, StoreError> {
+    fn delete(&mut self, id: StudyId) -> Result<(), StoreError> {
         if self.is_full {
             return Err(StoreError::Full);
         }
         self.studies.remove(&id);
-        Ok(Saved::Now)
+        Ok(())
     }
 }
 
@@ -99,9 +106,7 @@ mod tests {
     #[test]
     fn a_record_that_cannot_be_read_harms_no_other() {
         let mut store = MemoryStore::default();
-        for (study, change) in trials::changes() {
-            store.save(study, &change).unwrap();
-        }
+        store.save(trials::changes()).unwrap();
         for (place, text) in trials::DAMAGE {
             let mut put = |study, part: fn(&mut StudyTexts, GameId) -> &mut Vec<u8>, game| {
                 text.clone_into(part(store.all_mut().get_mut(&study).unwrap(), game));

@@ -1,12 +1,12 @@
-//! Where studies are kept: a trait of six calls, and the records that go through it. The server
-//! keeps them in a file, tests in memory ([`MemoryStore`]).
+//! Where studies are stored: a trait of six calls, and the records that go through it. The server
+//! stores them in a file, tests in memory ([`MemoryStore`]).
 //!
-//! A change is kept at once, or later ([`Saved`]). Nobody sees it before it is kept, so a program
-//! whose storage answers later, such as a page with the storage of the browser, tells the session
-//! when that has happened. [`DeferredStore`] is what such a program needs to read.
+//! A change that was saved is there for every later call. Whoever drives the session lets out what
+//! a call has returned when everything that the call has saved is on the disk. The server's store
+//! is on the disk on return; the host of a browser waits for its transaction, and begins again from
+//! what is stored if that fails.
 
 pub mod archive;
-mod deferred;
 mod game_record;
 mod memory;
 mod raw;
@@ -21,7 +21,6 @@ use super::model::game::GameRow;
 use super::model::{GameId, StudyGame, StudyId};
 use record::{RecordError, RowRecord, StudyRecord, decode, encode};
 
-pub use deferred::DeferredStore;
 pub use game_record::GameRecord;
 pub use memory::MemoryStore;
 
@@ -110,16 +109,7 @@ impl StudyChange {
     }
 }
 
-/// Whether a change is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Saved {
-    /// For good, when the call returns.
-    Now,
-    /// Not yet. The session asks the program around it to keep the change, by a request.
-    Later,
-}
-
-/// Keeps studies. After an error nothing has changed, and the store is still usable, as soon as what
+/// Stores studies. After an error nothing has changed, and the store is still usable, as soon as what
 /// caused the error is gone.
 pub trait Store {
     /// All studies, by their ids in ascending order.
@@ -146,17 +136,17 @@ pub trait Store {
     /// If it cannot be read.
     fn game(&self, study: StudyId, game: GameId) -> Result<Option<GameRecord>, StoreError>;
 
-    /// Makes a change of a study.
+    /// Makes changes of studies, all of them or none.
     ///
     /// # Errors
-    /// If it cannot be kept.
-    fn save(&mut self, id: StudyId, change: &StudyChange) -> Result<Saved, StoreError>;
+    /// If they cannot be stored.
+    fn save(&mut self, changes: Vec<(StudyId, StudyChange)>) -> Result<(), StoreError>;
 
     /// Deletes a study with its games.
     ///
     /// # Errors
-    /// If the change cannot be kept.
-    fn delete(&mut self, id: StudyId) -> Result<Saved, StoreError>;
+    /// If the change cannot be stored.
+    fn delete(&mut self, id: StudyId) -> Result<(), StoreError>;
 }
 
 /// The line of a game in the list of its study. If it cannot be read, it is made from the game; if
@@ -195,7 +185,7 @@ pub fn read_game(
     store.game(study, game)?.map(GameRecord::into_game).transpose().map_err(damaged)
 }
 
-/// Why studies cannot be read or kept.
+/// Why studies cannot be read or stored.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The disk is full, or the file may not grow.

@@ -30,7 +30,7 @@ pub enum Event {
         to: Option<String>,
         why: String,
     },
-    /// A message was heeded, and there is nothing else to say about it.
+    /// A message was handled, and there is nothing else to say about it.
     Done {
         to: String,
     },

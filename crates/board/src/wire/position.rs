@@ -19,7 +19,7 @@ use crate::tablebase::Tables;
 
 /// What is known of positions besides the rules.
 #[derive(Clone)]
-pub struct Knowledge {
+pub struct Lookup {
     /// Endgame tables, and how they are probed.
     pub tables: Option<Arc<dyn Tables>>,
     pub probing: Probing,
@@ -29,11 +29,11 @@ pub struct Knowledge {
     pub chess960: bool,
 }
 
-impl Default for Knowledge {
+impl Default for Lookup {
     /// Neither tables nor a book.
-    fn default() -> Knowledge {
+    fn default() -> Lookup {
         let probing = Probing { pieces: 0, ..Probing::default() };
-        Knowledge { tables: None, probing, book: None, chess960: false }
+        Lookup { tables: None, probing, book: None, chess960: false }
     }
 }
 
@@ -42,22 +42,22 @@ impl Default for Knowledge {
 /// # Errors
 /// If there is no such node.
 pub fn position(
-    knowledge: &Knowledge,
+    lookup: &Lookup,
     book: Option<&dyn Book>,
     id: GameId,
     game: &StudyGame,
     node: NodeId,
 ) -> Result<PositionView, TreeError> {
     let line = game.tree.game(node)?;
-    let castling = game.castling(knowledge.chess960);
+    let castling = game.castling(lookup.chess960);
     let list = LegalMoves::of(&line, castling == CastlingText::KingTakesRook);
     Ok(PositionView {
         game: id,
         node,
-        look: look(&line, castling, knowledge.chess960),
+        look: look(&line, castling, lookup.chess960),
         moves: list.moves.into_iter().filter_map(|entry| move_view(&line, entry)).collect(),
         book: book.and_then(|book| book_view(book, &line, castling)),
-        tables: tables(knowledge, &line, castling),
+        tables: tables(lookup, &line, castling),
     })
 }
 
@@ -138,12 +138,12 @@ fn book_view(book: &dyn Book, line: &Game, castling: CastlingText) -> Option<Boo
 }
 
 /// What the endgame tables say of a position; `None` if they do not know it.
-fn tables(knowledge: &Knowledge, line: &Game, castling: CastlingText) -> Option<TablesView> {
-    let tables = knowledge.tables.as_deref()?;
+fn tables(lookup: &Lookup, line: &Game, castling: CastlingText) -> Option<TablesView> {
+    let tables = lookup.tables.as_deref()?;
     if line.outcome().is_some() {
         return None;
     }
-    let probing = Probing { pieces: usize::MAX, ..knowledge.probing };
+    let probing = Probing { pieces: usize::MAX, ..lookup.probing };
     let TableView { value, distance, moves } = look_up(tables, probing, line)?;
     let value = match value {
         TableValue::Known(wdl) => Some(wdl.name().into()),

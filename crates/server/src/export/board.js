@@ -1,5 +1,5 @@
-// The board: WebAssembly decides, this file carries. What happens is passed in one after the other; what has changed is kept
-// before any page hears of it.
+// The board: WebAssembly decides, this file carries. What happens is passed in one after the other; what has changed is stored
+// before any page sees it.
 
 import { fetched } from "../../../../npm/lib/fetch.js";
 import { exportsOf, joined } from "../../../../npm/lib/session.js";
@@ -20,13 +20,13 @@ const MOST_BYTES = 64 << 20;
 
 const tooMuch = ({ name }) => `"${name}" was not kept: tables and a book may have ${MOST_BYTES >> 20} MiB together`;
 
-/** Why a file was not kept, for people. */
+/** Why a file was not stored, for people. */
 function fileSentence(name, error) {
   const why = error.name === "QuotaExceededError" ? "the browser has no space left for this page" : error.message;
   return `"${name}" was not kept: ${why}`;
 }
 
-/** Why a change was not kept, for people. */
+/** Why a change was not stored, for people. */
 function sentence(error) {
   if (error.name === "QuotaExceededError") {
     return "the browser has no space left for this page, so the last change was undone; free some space and try again";
@@ -50,17 +50,17 @@ export class Board {
   #turn = Promise.resolve();
   #timer;
   #pause = SOON;
-  /** Why files that are kept cannot be used. */
+  /** Why files that are stored cannot be used. */
   #unusable = [];
-  /** The name of the book that is open, and of files that are kept and left out because they cannot be used. */
+  /** The name of the book that is open, and of files that are stored and left out because they cannot be used. */
   #book = "";
   #leftOut = [];
-  /** Why the last change was not kept; empty if it was. */
+  /** Why the last change was not stored; empty if it was. */
   #trouble = "";
 
   /**
-   * Opens the board as it was kept. `around` is what it needs: `tell(page, told)`, `picture(order)` and `kept()`, which is
-   * called when something was kept.
+   * Opens the board as it was stored. `around` is what it needs: `tell(page, update)`, `picture(order)` and `stored()`, which is
+   * called when something was stored.
    */
   static async open(name, around) {
     const [storage, files, module] = await Promise.all([openStorage(name), openFiles(name), fetched(new URL("../fissile.wasm.gz", import.meta.url))]);
@@ -154,7 +154,7 @@ export class Board {
   }
 
   /**
-   * Passes the files to WebAssembly that are kept, and no others. Returns which cannot be used. A book may be one on which
+   * Passes the files to WebAssembly that are stored, and no others. Returns which cannot be used. A book may be one on which
    * WebAssembly fails, so it is marked until it was read once; a book that is marked already is left out.
    */
   async #takeKept() {
@@ -162,21 +162,21 @@ export class Board {
     [this.#book, this.#leftOut] = ["", []];
     const [files, marked] = [await this.#files.all(), await this.#files.marked()];
     const problems = [];
-    const heed = ({ name }, why) => {
+    const note = ({ name }, why) => {
       if (!why) return;
       problems.push(why);
       this.#leftOut.push(name);
     };
-    for (const file of files) if (isTable(file.name)) heed(file, this.#take(file));
+    for (const file of files) if (isTable(file.name)) note(file, this.#take(file));
     const book = files.find(({ name }) => !isTable(name));
     if (book && book.name === marked) {
-      heed(book, `the book "${marked}" is left out, because the board has failed with it; the help can remove it`);
+      note(book, `the book "${marked}" is left out, because the board has failed with it; the help can remove it`);
     } else if (book) {
       await this.#files.mark(book.name);
       const why = this.#take(book);
       await this.#files.unmark();
       if (!why) this.#book = book.name;
-      heed(book, why);
+      note(book, why);
     }
     return problems;
   }
@@ -226,18 +226,18 @@ export class Board {
     await this.#openTexts();
   }
 
-  /** A new session with the texts that are kept, and without files. */
+  /** A new session with the texts that are stored, and without files. */
   async #openTexts() {
     this.#wasm = exportsOf(await WebAssembly.instantiate(this.#module, { host: NO_ENGINE }));
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
-    this.#call({ open: { seed, kept: await this.#storage.read() } });
+    this.#call({ open: { seed, stored: await this.#storage.read() } });
   }
 
   /** Passes something that happened to WebAssembly, and returns what is to be done. */
   #call(what) {
     const wasm = this.#wasm;
-    const heard = { unix_micros: Date.now() * 1000, ticks_ms: Math.round(performance.now()), what };
-    const bytes = encoder.encode(JSON.stringify(heard));
+    const input = { unix_micros: Date.now() * 1000, ticks_ms: Math.round(performance.now()), what };
+    const bytes = encoder.encode(JSON.stringify(input));
     const at = wasm.buffer(bytes.length);
     new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
     return JSON.parse(this.#buffer(wasm.board()));
@@ -255,7 +255,7 @@ export class Board {
     if (Object.keys(changes).length > 0) {
       await this.#storage.write(changes);
       this.#pause = SOON;
-      this.#around.kept();
+      this.#around.stored();
       if (this.#trouble) this.#complain("");
     }
     if (client !== null) {
@@ -271,13 +271,13 @@ export class Board {
     if (client !== null) this.#note(page, this.#unusable);
     for (const order of orders) {
       if (order.draw) this.#around.picture(order.draw);
-      else this.#searches.heed(order);
+      else this.#searches.handle(order);
     }
     clearTimeout(this.#timer);
     if (deadline !== null) this.#timer = setTimeout(() => this.#do("tick"), Math.max(0, deadline - performance.now()) + 1);
   }
 
-  /** Tells all pages why changes are not kept, or that they are kept again. */
+  /** Tells all pages why changes are not stored, or that they are stored again. */
   #complain(trouble) {
     this.#trouble = trouble;
     for (const page of this.#open) this.#tellTrouble(page);
@@ -287,7 +287,7 @@ export class Board {
     this.#around.tell(page, { event: { type: "trouble", text: this.#trouble } });
   }
 
-  /** A change could not be kept, so what is in memory is not what is kept: the board begins again from that. */
+  /** A change could not be stored, so what is in memory is not what is stored: the board begins again from that. */
   async #beginAgain(error) {
     this.#searches.end();
     this.#numbers.clear();

@@ -13,7 +13,7 @@ export class Link {
     this.report = report;
     this.isOpen = false;
     this.worker = new Worker("core/worker.js", { type: "module" });
-    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onmessage = ({ data }) => this.handle(data);
     this.worker.onerror = ({ message }) => this.note(`the board could not be started: ${message || "a file of the page is missing"}`);
     // Without a secure context there is none, and the page works only online.
     navigator.serviceWorker?.register("service-worker.js").catch((error) => this.note(`this page will not work offline: ${error.message}`));
@@ -23,7 +23,7 @@ export class Link {
     this.receive({ type: "note", text });
   }
 
-  hear({ status, event, picture, kept }) {
+  handle({ status, event, picture, stored }) {
     if (status) {
       this.isOpen = status === "open";
       this.report(status);
@@ -31,7 +31,7 @@ export class Link {
     if (event) this.receive(event);
     if (picture) this.draw(picture);
     // There is something to lose now. Some browsers ask the user.
-    if (kept) navigator.storage?.persist?.();
+    if (stored) navigator.storage?.persist?.();
   }
 
   /** Draws an SVG of a square as a PNG, which workers cannot do. */

@@ -13,7 +13,7 @@ const SHARED = new URL("../fissile-threads.wasm.gz", import.meta.url);
 /** Answers that others follow. */
 const isLast = (answer) => answer === "mined" || !("judging" in answer || "mining" in answer || "note" in answer || answer.lines?.is_over === false);
 
-/** The answers of tasks that do not hear that they are to stop, so that their worker is ended. */
+/** The answers of tasks that do not see that they are to stop, so that their worker is ended. */
 const STOPPED = { compare: { compared: null }, judge: { judged: null }, mine: "mined" };
 
 /** The name of a task; some have no more than a name. */
@@ -100,7 +100,7 @@ export class Searches {
   }
 
   /** @param {{task?: {player: number|null, task: object}, stop?: {job: number}, dismiss?: {player: number}}} order */
-  heed({ task, stop, dismiss }) {
+  handle({ task, stop, dismiss }) {
     if (task) this.#place(task).begin(task.task);
     if (stop) this.#stop(stop.job);
     if (dismiss) this.#drop(this.#players.get(dismiss.player));
@@ -152,7 +152,7 @@ export class Searches {
       if (searcher.shares) this.#canShare = false;
       if (searcher.job === null) return;
       // With one thread it may work.
-      if (searcher.shares && !searcher.isStopping) this.heed({ task: { player, task: searcher.task } });
+      if (searcher.shares && !searcher.isStopping) this.handle({ task: { player, task: searcher.task } });
       else this.#answer(searcher.job, { failed: `the engine has failed: ${why}` });
     };
     // The board has said so if they cannot be read.

@@ -1,5 +1,5 @@
 // What the browser keeps, in IndexedDB: texts under keys, and apart from them the files that a person has added. A change of texts
-// is one transaction, and kept when it is over.
+// is one transaction, and stored when it is over.
 
 const done = (request) =>
   new Promise((resolve, reject) => {
@@ -14,7 +14,7 @@ async function openStore(name, what) {
   const database = await done(request);
 
   return {
-    /** Everything that is kept, as pairs of keys and values. */
+    /** Everything that is stored, as pairs of keys and values. */
     async read() {
       const store = database.transaction(what).objectStore(what);
       const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
@@ -36,7 +36,7 @@ async function openStore(name, what) {
             else store.put(value, key);
           }
         } catch (error) {
-          // What came before would be kept otherwise.
+          // What came before would be stored otherwise.
           reject(error);
           transaction.abort();
         }

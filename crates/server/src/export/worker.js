@@ -1,6 +1,6 @@
 // Each page has a worker of its own, and this is its script. All tabs show one board. The worker that holds the lock has the
 // board, and the other workers send it their messages. When its tab is closed, the browser gives the lock to another worker,
-// which opens the board as it was kept.
+// which opens the board as it was stored.
 
 import { Board } from "./board.js";
 
@@ -22,9 +22,9 @@ const hold = (name) =>
 let isOpen = false;
 
 /** Tells the page of this worker something. */
-function show(news) {
-  if (news.status) isOpen = news.status === "open";
-  postMessage(news);
+function show(update) {
+  if (update.status) isOpen = update.status === "open";
+  postMessage(update);
 }
 
 /** The board is gone, or another one. */
@@ -32,10 +32,10 @@ function lose() {
   if (isOpen) show({ status: "lost" });
 }
 
-/** Sends news to a page: to the page of this worker, or to that of another worker. */
-function tell(page, told) {
-  if (page === me) show(told);
-  else channel.postMessage({ to: page, told });
+/** Sends an update to a page: to the page of this worker, or to that of another worker. */
+function tell(page, update) {
+  if (page === me) show(update);
+  else channel.postMessage({ to: page, update });
 }
 
 /** Connects a page to the board of this tab, until its worker gives up its own lock. */
@@ -44,9 +44,9 @@ function connect(page) {
   navigator.locks.request(`${NAME} ${page}`, () => board.disconnect(page));
 }
 
-function heard({ to, from, told, hello, message, keep, forget, begins }) {
+function receive({ to, from, update, hello, message, keep, forget, begins }) {
   if (begins && !board) greet();
-  else if (to === me) show(told);
+  else if (to === me) show(update);
   else if (board && hello) connect(from);
   else if (board && message) board.message(from, message);
   else if (board && keep) board.keep(from, keep);
@@ -61,12 +61,12 @@ function greet() {
 async function begin() {
   if (!navigator.locks) throw new Error("the browser keeps no games for this address; it needs https, or localhost");
   await hold(`${NAME} ${me}`);
-  channel.onmessage = ({ data }) => heard(data);
+  channel.onmessage = ({ data }) => receive(data);
   greet();
   await hold(NAME);
   lose();
   const picture = (order) => postMessage({ picture: order });
-  board = await Board.open(NAME, { tell, picture, kept: () => postMessage({ kept: true }) });
+  board = await Board.open(NAME, { tell, picture, stored: () => postMessage({ stored: true }) });
   board.connect(me);
   channel.postMessage({ begins: true });
 }

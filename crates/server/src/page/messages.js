@@ -148,7 +148,7 @@
  * @typedef {{type: "imported", studies: number, games: number, settings: {[name: string]: string}}} Imported
  * @typedef {{type: "file", name: string, media: string, text?: string, base64?: string}} File
  * @typedef {{type: "refused", to: string|null, why: string}} Refused
- * @typedef {{type: "done", to: string}} Done a message was heeded, and there is nothing else to say
+ * @typedef {{type: "done", to: string}} Done a message was handled, and there is nothing else to say
  * @typedef {{type: "note", text: string}|{type: "bye", why: string}} Notice
  * @typedef {Hello|Studies|Study|Row|Game|Nodes|Position|Preview|Analysis|Threat|Playing|Judging|Lessons|Tried|Pasted|File|Explorer|Files
  *   |Checked|Imported|Draw|Mining|Exercise|Hint|Refused|Done|Notice} Event

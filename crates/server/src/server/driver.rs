@@ -1,6 +1,7 @@
 //! The thread that has the studies: it passes everything that happens to the library, tells the
 //! clients, and gives the requests to the engines and to the storage. Nothing that it does itself
-//! grows with a study by more than a list of its games.
+//! grows with a study by more than a list of its games. A change is on the disk when the library
+//! returns, so what it returns is sent at once.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -17,9 +18,9 @@ use super::engines::Engines;
 use super::input::{Input, MOST_CLIENTS, Outbox};
 use super::resources::Resources;
 use super::runs::Pool;
-use super::storage::{Shelf, Storage};
+use super::storage::{self, Studies};
 use crate::board::model::Moment;
-use crate::board::session::{Answer, ClientId, Delivery, Library, Output, Request};
+use crate::board::session::{Answer, ClientId, Delivery, JobId, Library, Output, Request};
 use crate::board::wire::Event;
 
 /// Starts the thread. It ends after [`Input::End`], when all changes are on the disk.
@@ -29,19 +30,22 @@ use crate::board::wire::Event;
 pub fn start(
     database: Database,
     resources: Resources,
-    heard: Receiver<Input>,
+    received: Receiver<Input>,
     inputs: Sender<Input>,
 ) -> io::Result<JoinHandle<()>> {
     let database = Arc::new(database);
-    let storage = Storage::start(Arc::clone(&database), inputs.clone())?;
+    let (studies, storage) = storage::start(Arc::clone(&database), inputs.clone())?;
     let pool = Pool::start()?;
     thread::Builder::new().name("studies".to_owned()).spawn(move || {
-        let shelf = Shelf(Arc::clone(&database));
-        let library = Library::new(Box::new(shelf.clone()), resources.setup());
-        let engines = Engines::new(resources, shelf, pool, inputs);
+        let library = Library::new(Box::new(studies.clone()), resources.setup());
+        let engines = Engines::new(resources, studies.clone(), pool, inputs);
+        let driven = studies.clone();
         let began = Instant::now();
         let (clients, permits) = (BTreeMap::new(), BTreeMap::new());
-        Driver { library, engines, storage, clients, permits, began }.run(&heard);
+        Driver { library, engines, studies: driven, clients, permits, began }.run(&received);
+        studies.end();
+        // A panic there would be a bug; what is stored is safe.
+        let _ = storage.join();
         // Nobody writes anymore.
         database.end();
     })
@@ -50,7 +54,7 @@ pub fn start(
 struct Driver {
     library: Library,
     engines: Engines,
-    storage: Storage,
+    studies: Studies,
     clients: BTreeMap<ClientId, Outbox>,
     /// Of messages that wait in the library, so that a client cannot pile them up there.
     permits: BTreeMap<ClientId, Vec<OwnedSemaphorePermit>>,
@@ -58,14 +62,14 @@ struct Driver {
 }
 
 impl Driver {
-    fn run(mut self, heard: &Receiver<Input>) {
+    fn run(mut self, received: &Receiver<Input>) {
         loop {
             let next = match self.deadline() {
-                Some(at) => heard.recv_timeout(at.saturating_duration_since(Instant::now())),
-                None => heard.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(at) => received.recv_timeout(at.saturating_duration_since(Instant::now())),
+                None => received.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match next {
-                Ok(Input::End) => return self.end(heard),
+                Ok(Input::End) => return self.end(),
                 Ok(input) => self.handle(input),
                 Err(RecvTimeoutError::Timeout) => {
                     self.engines.rotate(Instant::now());
@@ -105,12 +109,18 @@ impl Driver {
             Input::Disconnect(client) => self.disconnect(client),
             Input::Answer(job, answer) => {
                 let answer = self.engines.pass(job, answer);
-                self.call(None, |library, now| library.answer(job, answer, now));
-                let library = &self.library;
-                self.permits.retain(|client, _| library.is_waiting(*client));
+                self.answer(job, answer);
             }
+            Input::Staged(job, staged) => self.answer(job, Answer::Staged(staged)),
             Input::End => {}
         }
+    }
+
+    /// Passes an answer to the library. Messages that have waited for it wait no longer.
+    fn answer(&mut self, job: JobId, answer: Answer) {
+        self.call(None, |library, now| library.answer(job, answer, now));
+        let library = &self.library;
+        self.permits.retain(|client, _| library.is_waiting(*client));
     }
 
     fn connect(&mut self, out: Outbox, number: tokio::sync::oneshot::Sender<Option<ClientId>>) {
@@ -152,9 +162,12 @@ impl Driver {
         self.deliver(output.events);
         for request in output.requests {
             match request {
-                Request::Save { job, study, change } => self.storage.save(job, study, change),
-                Request::Delete { job, study } => self.storage.delete(job, study),
-                request => self.engines.heed(request),
+                Request::Stage { job, additions } => self.studies.stage(job, additions),
+                Request::Stop { job } => {
+                    self.studies.drop_staged(job);
+                    self.engines.handle(Request::Stop { job });
+                }
+                request => self.engines.handle(request),
             }
         }
     }
@@ -176,26 +189,12 @@ impl Driver {
         lost.into_iter().for_each(|client| self.disconnect(client));
     }
 
-    /// Says goodbye to the clients, and keeps their clocks. The clocks of a game that is being
-    /// changed are kept after that change, so the small changes on their way are waited for.
-    fn end(mut self, heard: &Receiver<Input>) {
+    /// Says goodbye to the clients, whose clocks stop and are stored.
+    fn end(mut self) {
         let clients: Vec<ClientId> = self.clients.keys().copied().collect();
         let event = Event::Bye { why: "the server is shutting down".to_owned() };
         self.deliver(vec![Delivery { to: clients.clone(), event }]);
         clients.into_iter().for_each(|client| self.disconnect(client));
-        loop {
-            self.storage.wait_for_small_changes();
-            let mut has_stored = false;
-            while let Ok(input) = heard.try_recv() {
-                if let Input::Answer(_, Answer::Stored(_)) = &input {
-                    has_stored = true;
-                    self.handle(input);
-                }
-            }
-            if !has_stored {
-                return;
-            }
-        }
     }
 }
 
@@ -211,14 +210,14 @@ mod tests {
     use crate::board::store::read_game;
     use crate::config::Config;
 
-    /// The clock of the person runs, a change of the game is on its way, and the server ends.
+    /// The clock of the person runs, a change of the game was just made, and the server ends.
     #[test]
-    fn clocks_are_kept_with_a_change_that_is_on_its_way_at_the_end() {
+    fn clocks_are_stored_with_the_last_change_at_the_end() {
         let folder = tempfile::tempdir().unwrap();
         let resources = Resources::open(Config::default()).unwrap();
-        let (inputs, heard) = mpsc::channel();
+        let (inputs, received) = mpsc::channel();
         let database = Database::open(folder.path()).unwrap();
-        let driver = start(database, resources, heard, inputs.clone()).unwrap();
+        let driver = start(database, resources, received, inputs.clone()).unwrap();
         let (out, mut events) = tokio::sync::mpsc::channel(MOST_EVENTS);
         let (number, client) = oneshot::channel();
         inputs.send(Input::Connect { out, number }).unwrap();
@@ -243,8 +242,9 @@ mod tests {
         say(json!({"type": "comment", "node": 0, "text": "late"}));
         inputs.send(Input::End).unwrap();
         driver.join().unwrap();
-        let shelf = Shelf(Arc::new(Database::open(folder.path()).unwrap()));
-        let game = read_game(&shelf, 1, 2).unwrap().unwrap();
+        let database = Arc::new(Database::open(folder.path()).unwrap());
+        let (studies, _) = storage::start(database, inputs).unwrap();
+        let game = read_game(&studies, 1, 2).unwrap().unwrap();
         assert_eq!(game.tree.node(0).unwrap().remark.comment, "late");
         let left = game.play.unwrap().clock.unwrap().left_ms[0];
         assert!(left + 300 <= shown, "{left} of {shown} ms are left");

@@ -54,11 +54,11 @@ impl EngineThread {
     /// # Errors
     /// If no thread can be started.
     pub fn start(resources: &Resources, inputs: &Sender<Input>) -> io::Result<EngineThread> {
-        let (orders, heard) = mpsc::channel();
+        let (orders, received) = mpsc::channel();
         let (resources, inputs) = (resources.clone(), inputs.clone());
         thread::Builder::new().name("engine".to_owned()).spawn(move || {
             let (engine, current, lines) = (None, None, Arc::default());
-            Worker { resources, inputs, engine, current, lines }.run(&heard);
+            Worker { resources, inputs, engine, current, lines }.run(&received);
         })?;
         Ok(EngineThread(orders))
     }
@@ -98,11 +98,11 @@ fn lock(lines: &Mutex<Lines>) -> MutexGuard<'_, Lines> {
 impl Worker {
     fn run(mut self, orders: &Receiver<Order>) {
         loop {
-            let heard = match self.current {
+            let received = match self.current {
                 Some((_, true)) => orders.recv_timeout(TICK),
                 _ => orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
-            match heard {
+            match received {
                 Ok(Order::Begin(task)) => self.begin(*task),
                 Ok(Order::Stop(job)) => {
                     let is_current = self.current.is_some_and(|(own, _)| own == job);

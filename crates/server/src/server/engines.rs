@@ -11,7 +11,7 @@ use super::engine_thread::{EngineThread, Kind, SearchJob};
 use super::input::Input;
 use super::resources::Resources;
 use super::runs::{self, Pool};
-use super::storage::Shelf;
+use super::storage::Studies;
 use crate::board::session::{Answer, JobId, PlayerId, Request};
 use crate::search::Signals;
 use crate::util::cores::cores;
@@ -34,7 +34,7 @@ pub fn most_engines() -> usize {
 
 pub struct Engines {
     resources: Resources,
-    shelf: Shelf,
+    studies: Studies,
     inputs: Sender<Input>,
     idle: Vec<EngineThread>,
     busy: Vec<Busy>,
@@ -74,10 +74,15 @@ impl Busy {
 impl Engines {
     /// No engine has work yet.
     #[must_use]
-    pub fn new(resources: Resources, shelf: Shelf, pool: Pool, inputs: Sender<Input>) -> Engines {
+    pub fn new(
+        resources: Resources,
+        studies: Studies,
+        pool: Pool,
+        inputs: Sender<Input>,
+    ) -> Engines {
         Engines {
             resources,
-            shelf,
+            studies,
             inputs,
             idle: Vec::new(),
             busy: Vec::new(),
@@ -89,7 +94,7 @@ impl Engines {
     }
 
     /// Does what a session asks.
-    pub fn heed(&mut self, request: Request) {
+    pub fn handle(&mut self, request: Request) {
         match request {
             Request::Analyse { job, game, lines } => {
                 let kind = Kind::Analyse { lines, from_depth: 0 };
@@ -117,8 +122,8 @@ impl Engines {
                 self.failed(job, begun);
             }
             Request::Do { job, task } => {
-                let (signals, shelf) = (self.signals(job), self.shelf.clone());
-                self.pool.work(job, task, shelf, signals, self.inputs.clone());
+                let (signals, studies) = (self.signals(job), self.studies.clone());
+                self.pool.work(job, task, studies, signals, self.inputs.clone());
             }
             Request::Draw { job, svg, pixels } => {
                 self.pool.draw(job, svg, pixels, self.inputs.clone());
@@ -129,8 +134,8 @@ impl Engines {
             }
             Request::Stop { job } => self.stop(job),
             Request::Dismiss { player } => drop(self.players.remove(&player)),
-            // They are for the storage.
-            Request::Save { .. } | Request::Delete { .. } => {}
+            // This is for the storage.
+            Request::Stage { .. } => {}
         }
     }
 
@@ -163,7 +168,7 @@ impl Engines {
         }
         if let Some(place) = self.waiting.iter().position(|task| task.job == job) {
             self.waiting.remove(place);
-            // It has not begun, or its lines were told at the end of its last turn.
+            // It has not begun, or its lines were sent at the end of its last turn.
             let over = Answer::Lines { lines: Vec::new(), is_over: true };
             let _ = self.inputs.send(Input::Answer(job, over));
         }
@@ -212,8 +217,8 @@ impl Engines {
         }
     }
 
-    /// Hears the answer of a job before the session does, and returns what the session is to hear:
-    /// the end of a turn is not the end of an analysis.
+    /// Sees the answer of a job before the session does, and returns what the session is to get: the
+    /// end of a turn is not the end of an analysis.
     #[must_use]
     pub fn pass(&mut self, job: JobId, answer: Answer) -> Answer {
         let place = self.busy.iter().position(|busy| busy.task.job == job);

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 
-use crate::board::session::{Answer, ClientId, JobId};
+use crate::board::session::{Addition, Answer, ClientId, JobId};
+use crate::board::store::StoreError;
 
 /// The most clients at once.
 pub const MOST_CLIENTS: usize = 32;
@@ -28,6 +29,8 @@ pub enum Input {
     Disconnect(ClientId),
     /// A search or another job has found something.
     Answer(JobId, Answer),
+    /// Games are staged, or cannot be.
+    Staged(JobId, Result<Vec<Addition>, StoreError>),
     /// The server ends.
     End,
 }

@@ -11,7 +11,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
 
-use super::strangers::{LONGEST, Stranger, Strangers};
+use super::unauthenticated::{LONGEST, Unauthenticated, UnauthenticatedList};
 
 /// How long the server waits after it could not accept a connection, for instance because too many
 /// files are open.
@@ -19,7 +19,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// Serves all connections. It never ends.
 pub async fn listen(listener: TcpListener, routes: Router) {
-    let strangers = Strangers::default();
+    let unauthenticated = UnauthenticatedList::default();
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             sleep(PAUSE).await;
@@ -27,28 +27,28 @@ pub async fn listen(listener: TcpListener, routes: Router) {
         };
         // Two small events in a row would wait for each other.
         let _ = stream.set_nodelay(true);
-        let stranger = strangers.enter();
-        let task = tokio::spawn(converse(stream, routes.clone(), stranger.clone()));
-        stranger.set_task(task.abort_handle());
+        let entry = unauthenticated.enter();
+        let task = tokio::spawn(converse(stream, routes.clone(), entry.clone()));
+        entry.set_task(task.abort_handle());
     }
 }
 
 /// Serves a connection until it ends, or its time to show the token is over.
-async fn converse(stream: TcpStream, routes: Router, stranger: Stranger) {
-    let service = TowerToHyperService::new(routes.layer(Extension(stranger.clone())));
+async fn converse(stream: TcpStream, routes: Router, entry: Unauthenticated) {
+    let service = TowerToHyperService::new(routes.layer(Extension(entry.clone())));
     let connection =
         http1::Builder::new().serve_connection(TokioIo::new(stream), service).with_upgrades();
     tokio::select! {
         // A connection that breaks concerns nobody else.
         _ = connection => {}
-        () = expired(&stranger) => {}
+        () = expired(&entry) => {}
     }
-    stranger.admit();
+    entry.admit();
 }
 
-async fn expired(stranger: &Stranger) {
+async fn expired(entry: &Unauthenticated) {
     sleep(LONGEST).await;
-    if !stranger.is_waiting() {
+    if !entry.is_waiting() {
         pending::<()>().await;
     }
 }

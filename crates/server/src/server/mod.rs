@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! mod              the server: address, start, end
-//! listen           connections, and the limit for those without a token (strangers)
+//! listen           connections, and the limit for those without a token (unauthenticated)
 //! routes, socket   HTTP and WebSocket; auth decides who gets in
 //! driver           the thread that has the studies: it drives the library of the session
 //! engines          searches on a few threads (engine_thread), and long runs (runs)
@@ -25,7 +25,7 @@ mod routes;
 mod runs;
 mod socket;
 mod storage;
-mod strangers;
+mod unauthenticated;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
@@ -66,7 +66,7 @@ pub struct Board {
 /// Why a board cannot be set up.
 #[derive(Debug, Error)]
 pub enum BoardError {
-    /// The studies cannot be kept.
+    /// The studies cannot be stored.
     #[error(transparent)]
     Store(#[from] OpenError),
     /// The network or the book cannot be used.
@@ -111,7 +111,7 @@ impl Board {
     /// Adds the games or positions of a text as a new study, which is named after its file.
     ///
     /// # Errors
-    /// If no game can be read, or the study cannot be kept.
+    /// If no game can be read, or the study cannot be stored.
     pub fn add(&self, file: &str, text: &str) -> Result<Added, AddError> {
         let now = Moment { unix_micros: jiff::Timestamp::now().as_microsecond(), ticks_ms: 0 };
         let read = paste::read(text, now, |game| Some(StoredGame::of(&game, 0)));
@@ -125,7 +125,8 @@ impl Board {
         let study = self.database.list()?.last().map_or(1, |study| study.id + 1);
         let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
         let about = StudyRecord::new(&stem, 1, now).repaired(study);
-        self.database.save(study, &StudyChange { about, games, deleted: None })?;
+        let change = StudyChange { about, games, deleted: None };
+        self.database.save(&[(study, change)], &[])?;
         Ok(Added { study, problems })
     }
 
@@ -135,8 +136,8 @@ impl Board {
     /// If the system refuses the threads or the sockets.
     pub fn serve(self, server: Server, stop: &Stop) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let (inputs, heard) = mpsc::channel();
-        let driver = driver::start(self.database, self.resources, heard, inputs.clone())?;
+        let (inputs, received) = mpsc::channel();
+        let driver = driver::start(self.database, self.resources, received, inputs.clone())?;
         let state = AppState { auth: Arc::new(server.auth), inputs: inputs.clone() };
         let served = runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(server.listener)?;

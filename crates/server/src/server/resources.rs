@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::analysis::{AnalysisPlan, SearchBudget};
 use crate::board::session::Setup;
 use crate::board::session::searching::{JUDGING_NODES, MINING_NODES};
-use crate::board::wire::position::Knowledge;
+use crate::board::wire::position::Lookup;
 use crate::book::Book;
 use crate::config::{Config, Settings};
 use crate::engine::setup::{self, Endgames, probing};
@@ -53,14 +53,14 @@ impl Resources {
     /// What a library is set up with.
     #[must_use]
     pub fn setup(&self) -> Setup {
-        let knowledge = Knowledge {
+        let lookup = Lookup {
             tables: self.tables.clone(),
             probing: probing(self.settings()),
             book: self.book.clone(),
             chess960: self.settings().chess960,
         };
         let (notes, seed) = (self.notes.clone(), setup::fresh_seed());
-        Setup { knowledge, notes, seed, ..Setup::default() }
+        Setup { lookup, notes, seed, ..Setup::default() }
     }
 
     /// The plan of a judging run: `nodes` for each position, on all cores.

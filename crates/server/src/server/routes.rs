@@ -17,7 +17,7 @@ use axum::routing::get;
 use super::app_state::AppState;
 use super::auth::Refused;
 use super::socket::serve;
-use super::strangers::Stranger;
+use super::unauthenticated::Unauthenticated;
 use crate::board::wire::message::LONGEST_IMPORT;
 use crate::page;
 
@@ -39,13 +39,13 @@ pub fn routes(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// Lets a request with the right token, Host and Origin in, and its connection is not a stranger's
+/// Lets a request with the right token, Host and Origin in, and its connection is not an unauthenticated one
 /// anymore. A ticket is exchanged for the address with the token.
 async fn auth(State(state): State<AppState>, request: Request, next: Next) -> Response {
     match state.auth.admit(request.uri(), request.headers()) {
         Ok(()) => {
-            if let Some(stranger) = request.extensions().get::<Stranger>() {
-                stranger.admit();
+            if let Some(connection) = request.extensions().get::<Unauthenticated>() {
+                connection.admit();
             }
             next.run(request).await
         }

@@ -9,7 +9,7 @@ use std::thread;
 
 use super::input::Input;
 use super::resources::Resources;
-use super::storage::Shelf;
+use super::storage::Studies;
 use crate::analysis::input::{InputError, InputSource, Subject};
 use crate::analysis::selection::Selection;
 use crate::analysis::{self, Analysis, AnalysisListener};
@@ -114,12 +114,12 @@ impl Pool {
         &self,
         job: JobId,
         task: Task,
-        shelf: Shelf,
+        studies: Studies,
         signals: Arc<Signals>,
         inputs: Sender<Input>,
     ) {
         self.answer(Reporter { job, inputs }, move || {
-            Answer::Done(task.run(&shelf, &|| !signals.is_stopped()))
+            Answer::Done(task.run(&studies, &|| !signals.is_stopped()))
         });
     }
 
@@ -199,7 +199,7 @@ mod tests {
     use super::*;
 
     /// The number of an answer, and whether it is one.
-    fn heard(inputs: &mpsc::Receiver<Input>) -> (u64, bool) {
+    fn received(inputs: &mpsc::Receiver<Input>) -> (u64, bool) {
         match inputs.recv_timeout(Duration::from_secs(180)).unwrap() {
             Input::Answer(job, answer) => (job.0, !matches!(answer, Answer::Failed(_))),
             _ => panic!("no answer"),
@@ -220,7 +220,7 @@ mod tests {
                 Answer::Drawn(Vec::new())
             });
         }
-        let mut ended: Vec<(u64, bool)> = (0..6 * WORKERS).map(|_| heard(&answers)).collect();
+        let mut ended: Vec<(u64, bool)> = (0..6 * WORKERS).map(|_| received(&answers)).collect();
         ended.sort_unstable();
         assert!(ended.iter().all(|(job, is_done)| *is_done == (*job != 3)), "{ended:?}");
     }

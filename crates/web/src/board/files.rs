@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fissile_board::wire::Event;
-use fissile_board::wire::position::Knowledge;
+use fissile_board::wire::position::Lookup;
 use fissile_engine::Position;
 use fissile_engine::book::Book;
 use fissile_engine::book::file::BookFile;
@@ -60,7 +60,7 @@ pub fn tables() -> Option<Arc<dyn Tables>> {
 }
 
 /// What the session knows by the files, and their description for the clients.
-pub fn knowledge() -> (Knowledge, Event) {
+pub fn lookup() -> (Lookup, Event) {
     FILES.with_borrow_mut(|files| {
         let tables = files.opened();
         let event = Event::Files {
@@ -69,13 +69,13 @@ pub fn knowledge() -> (Knowledge, Event) {
             book: files.book.as_ref().map(|(name, _)| name.clone()),
             games: files.book.as_ref().map_or(0, |(_, book)| book.totals().games),
         };
-        let knowledge = Knowledge {
+        let lookup = Lookup {
             tables: tables.map(|tables| tables as Arc<dyn Tables>),
             probing: Probing::default(),
             book: files.book.as_ref().map(|(_, book)| Arc::clone(book) as Arc<dyn Book>),
-            ..Knowledge::default()
+            ..Lookup::default()
         };
-        (knowledge, event)
+        (lookup, event)
     })
 }
 

@@ -30,7 +30,7 @@ thread_local! {
 #[allow(unsafe_code, reason = "exports need names that the linker keeps")]
 #[unsafe(no_mangle)]
 pub extern "C" fn board() -> usize {
-    let output = BOARD.with_borrow_mut(|board| board.hear(&BUFFER.take()));
+    let output = BOARD.with_borrow_mut(|board| board.handle(&BUFFER.take()));
     let len = output.len();
     BUFFER.set(output);
     len

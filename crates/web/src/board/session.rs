@@ -16,7 +16,7 @@ use super::task::{GameText, Kind, SubjectText, Task};
 
 /// Something that happened, and when.
 #[derive(Deserialize)]
-struct Heard {
+struct Input {
     unix_micros: i64,
     ticks_ms: u64,
     what: What,
@@ -25,10 +25,10 @@ struct Heard {
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum What {
-    /// The board begins, with what the browser has kept. Whatever was before is forgotten.
+    /// The board begins, with what the browser has stored. Whatever was before is forgotten.
     Open {
         seed: u64,
-        kept: BTreeMap<String, String>,
+        stored: BTreeMap<String, String>,
     },
     Connect,
     Disconnect(ClientId),
@@ -46,21 +46,21 @@ enum What {
     Tick,
 }
 
-/// What is to be done, in this order: changes first, so that they are kept before anybody hears of
+/// What is to be done, in this order: changes first, so that they are stored before anybody hears of
 /// them.
 #[derive(Default, Serialize)]
 struct ToDo {
     changes: Changes,
     /// The number of the client that has connected.
     client: Option<ClientId>,
-    events: Vec<Told>,
+    events: Vec<Delivery>,
     orders: Vec<Order>,
     /// When the host must call again with [`What::Tick`], on its clock of milliseconds.
     deadline: Option<u64>,
 }
 
 #[derive(Serialize)]
-struct Told {
+struct Delivery {
     to: Vec<ClientId>,
     event: Event,
 }
@@ -105,20 +105,20 @@ pub struct BoardSession {
 
 impl BoardSession {
     /// Passes something that happened to the library, and returns what is to be done, both in JSON.
-    pub fn hear(&mut self, text: &[u8]) -> Vec<u8> {
+    pub fn handle(&mut self, text: &[u8]) -> Vec<u8> {
         // The host writes nothing else.
-        let Ok(heard) = serde_json::from_slice(text) else { return b"{}".to_vec() };
-        let to_do = self.take(heard);
+        let Ok(input) = serde_json::from_slice(text) else { return b"{}".to_vec() };
+        let to_do = self.take(input);
         // Nothing in it cannot be expressed in JSON.
         serde_json::to_vec(&to_do).unwrap_or_default()
     }
 
-    fn take(&mut self, Heard { unix_micros, ticks_ms, what }: Heard) -> ToDo {
+    fn take(&mut self, Input { unix_micros, ticks_ms, what }: Input) -> ToDo {
         let now = Moment { unix_micros, ticks_ms };
         let mut to_do = ToDo::default();
         let output = match what {
-            What::Open { seed, kept } => {
-                self.open(seed, kept);
+            What::Open { seed, stored } => {
+                self.open(seed, stored);
                 Output::default()
             }
             What::Connect => self.library.as_mut().map_or_else(Output::default, |library| {
@@ -132,8 +132,8 @@ impl BoardSession {
             }
             What::Answer { job, answer } => self.answered(JobId(job), answer, now),
             What::Files => {
-                let (knowledge, files) = files::knowledge();
-                self.call(|library| library.learn(knowledge, files, now))
+                let (lookup, files) = files::lookup();
+                self.call(|library| library.set_lookup(lookup, files, now))
             }
             What::Tick => self.call(|library| library.tick(now)),
         };
@@ -143,8 +143,8 @@ impl BoardSession {
         to_do
     }
 
-    fn open(&mut self, seed: u64, kept: BTreeMap<String, String>) {
-        self.storage = Storage::new(kept);
+    fn open(&mut self, seed: u64, stored: BTreeMap<String, String>) {
+        self.storage = Storage::new(stored);
         self.tasks.clear();
         let setup = Setup { seed, ..Setup::default() };
         self.library = Some(Library::new(Box::new(self.storage.clone()), setup));
@@ -168,7 +168,9 @@ impl BoardSession {
     /// Passes on the events and the requests, and answers at once what needs no engine.
     fn carry_out(&mut self, output: Output, now: Moment, to_do: &mut ToDo) {
         let Output { events, requests } = output;
-        to_do.events.extend(events.into_iter().map(|told| Told { to: told.to, event: told.event }));
+        to_do
+            .events
+            .extend(events.into_iter().map(|own| Delivery { to: own.to, event: own.event }));
         for request in requests {
             let (job, answer) = match self.order(request) {
                 Ok(order) => {
@@ -212,10 +214,8 @@ impl BoardSession {
             Request::Do { job, task } => {
                 return Err((job, Answer::Done(task.run(&self.storage, &|| true))));
             }
-            // The store keeps every change at once.
-            Request::Save { job, .. } | Request::Delete { job, .. } => {
-                return Err((job, Answer::Stored(Ok(()))));
-            }
+            // A change of any size is one transaction of the browser.
+            Request::Stage { job, additions } => return Err((job, Answer::Staged(Ok(additions)))),
         };
         Ok(order)
     }

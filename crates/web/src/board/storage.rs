@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use fissile_board::model::{GameId, StudyId};
 use fissile_board::store::record::{StudyRecord, decode, encode};
 use fissile_board::store::{
-    GameRecord, RowEntry, Saved, Store, StoreError, StudyChange, StudyEntry, StudyTexts,
+    GameRecord, RowEntry, Store, StoreError, StudyChange, StudyEntry, StudyTexts,
 };
 
 /// The texts that have changed, by their keys; `None` is a text that is gone.
@@ -19,7 +19,7 @@ pub struct Storage(Arc<Mutex<Texts>>);
 
 #[derive(Default)]
 struct Texts {
-    kept: BTreeMap<String, String>,
+    stored: BTreeMap<String, String>,
     changes: Changes,
 }
 
@@ -54,25 +54,25 @@ fn number(key: &str) -> Option<u64> {
 impl Texts {
     fn put(&mut self, key: String, text: String) {
         self.changes.insert(key.clone(), Some(text.clone()));
-        self.kept.insert(key, text);
+        self.stored.insert(key, text);
     }
 
     fn remove(&mut self, key: String) {
-        self.kept.remove(&key);
+        self.stored.remove(&key);
         self.changes.insert(key, None);
     }
 
     fn with_prefix<'a>(&'a self, prefix: &'a str) -> impl Iterator<Item = (u64, &'a str)> {
-        let from = self.kept.range(prefix.to_owned()..);
+        let from = self.stored.range(prefix.to_owned()..);
         let own = from.take_while(move |(key, _)| key.starts_with(prefix));
         own.filter_map(|(key, text)| Some((number(key)?, text.as_str())))
     }
 }
 
 impl Storage {
-    /// A store with the texts that the browser has kept.
-    pub fn new(kept: BTreeMap<String, String>) -> Storage {
-        Storage(Arc::new(Mutex::new(Texts { kept, changes: Changes::new() })))
+    /// A store with the texts that the browser has stored.
+    pub fn new(stored: BTreeMap<String, String>) -> Storage {
+        Storage(Arc::new(Mutex::new(Texts { stored, changes: Changes::new() })))
     }
 
     /// What has changed since the last call.
@@ -96,7 +96,7 @@ impl Store for Storage {
 
     fn study(&self, id: StudyId) -> Result<Option<(StudyRecord, Vec<RowEntry>)>, StoreError> {
         let texts = self.lock();
-        let Some(about) = texts.kept.get(&study_key(id)) else { return Ok(None) };
+        let Some(about) = texts.stored.get(&study_key(id)) else { return Ok(None) };
         let about = decode(about).map_err(|why| StoreError::in_study(id, why))?;
         let row = |(game, text): (GameId, &str)| RowEntry::of(game, text.as_bytes());
         let rows = texts.with_prefix(&rows(id)).map(row).collect();
@@ -105,7 +105,7 @@ impl Store for Storage {
 
     fn texts(&self, id: StudyId) -> Result<Option<StudyTexts>, StoreError> {
         let texts = self.lock();
-        let Some(about) = texts.kept.get(&study_key(id)) else { return Ok(None) };
+        let Some(about) = texts.stored.get(&study_key(id)) else { return Ok(None) };
         let bytes = |(game, text): (GameId, &str)| (game, text.as_bytes().to_vec());
         let all = |prefix: String| texts.with_prefix(&prefix).map(bytes).collect();
         let about = about.as_bytes().to_vec();
@@ -115,35 +115,38 @@ impl Store for Storage {
     fn game(&self, study: StudyId, game: GameId) -> Result<Option<GameRecord>, StoreError> {
         let texts = self.lock();
         let read = |text: &String| decode(text);
-        let text = texts.kept.get(&game_key(study, game));
+        let text = texts.stored.get(&game_key(study, game));
         text.map(read).transpose().map_err(|why| StoreError::in_game(study, game, why))
     }
 
-    fn save(&mut self, id: StudyId, change: &StudyChange) -> Result<Saved, StoreError> {
-        let about = encode(&change.about).map_err(|why| StoreError::in_study(id, why))?;
-        let mut written = vec![(study_key(id), about)];
-        for game in &change.games {
-            let number = game.row.id;
-            let row = game.row_text().map_err(|why| StoreError::in_game(id, number, why))?;
-            written.push((row_key(id, number), row));
-            written.push((game_key(id, number), game.text.clone()));
+    fn save(&mut self, changes: Vec<(StudyId, StudyChange)>) -> Result<(), StoreError> {
+        let (mut written, mut removed) = (Vec::new(), Vec::new());
+        for (id, change) in changes {
+            let about = encode(&change.about).map_err(|why| StoreError::in_study(id, why))?;
+            written.push((study_key(id), about));
+            for game in change.games {
+                let number = game.row.id;
+                let row = game.row_text().map_err(|why| StoreError::in_game(id, number, why))?;
+                written.push((row_key(id, number), row));
+                written.push((game_key(id, number), game.text));
+            }
+            if let Some(game) = change.deleted {
+                removed.extend([row_key(id, game), game_key(id, game)]);
+            }
         }
         let mut texts = self.lock();
         written.into_iter().for_each(|(key, text)| texts.put(key, text));
-        if let Some(game) = change.deleted {
-            texts.remove(row_key(id, game));
-            texts.remove(game_key(id, game));
-        }
-        Ok(Saved::Now)
+        removed.into_iter().for_each(|key| texts.remove(key));
+        Ok(())
     }
 
-    fn delete(&mut self, id: StudyId) -> Result<Saved, StoreError> {
+    fn delete(&mut self, id: StudyId) -> Result<(), StoreError> {
         let mut texts = self.lock();
         let ids = |prefix: &str| texts.with_prefix(prefix).map(|(game, _)| game).collect();
         let (rows, games): (Vec<GameId>, Vec<GameId>) = (ids(&rows(id)), ids(&games(id)));
         texts.remove(study_key(id));
         rows.into_iter().for_each(|game| texts.remove(row_key(id, game)));
         games.into_iter().for_each(|game| texts.remove(game_key(id, game)));
-        Ok(Saved::Now)
+        Ok(())
     }
 }

@@ -28,7 +28,7 @@ thread_local! {
     static LINES: RefCell<Lines> = RefCell::default();
 }
 
-/// What the engine is told.
+/// What the engine is to do.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Order {
@@ -244,7 +244,7 @@ fn judged(
     AnswerText::Judged(texts.into_iter().collect())
 }
 
-/// Finds exercises in games, and tells those of each game. One that came up before is not told
+/// Finds exercises in games, and reports those of each game. One that came up before is not reported
 /// again.
 fn mined(
     job: u64,
@@ -253,12 +253,12 @@ fn mined(
     searcher: &mut Searcher,
     signals: &Signals,
 ) -> AnswerText {
-    let mut told = HashSet::new();
+    let mut reported = HashSet::new();
     for (index, subject) in games.into_iter().enumerate() {
         let Some(subject) = subject.read() else { continue };
         match puzzles_of(&Arc::new(subject), index + 1, nodes, searcher, signals) {
             Ok(puzzles) => {
-                let new = puzzles.iter().filter(|puzzle| told.insert(puzzle.position.key()));
+                let new = puzzles.iter().filter(|puzzle| reported.insert(puzzle.position.key()));
                 tell(job, AnswerText::Mining(new.map(write::pgn).collect()));
             }
             Err(error) => return AnswerText::Failed(error.to_string()),

@@ -7,8 +7,8 @@
 //! What redb does is guarded: on a file that it has not written it may panic. Before the file is opened
 //! it is checked, by [`check`], and a copy of it is kept at each clean end ([`Database::end`]).
 //!
-//! A change of thousands of games is written in slices, with other changes in between
-//! ([`super::storage`]). Its games come first. They are there for nobody until their rows are, and
+//! Thousands of games are written in slices, with changes in between ([`super::storage`]). They are
+//! there for nobody until their rows are, and
 //! all rows come in one transaction. Games without rows are noted as staged, and removed when the
 //! database is opened, in case the program ended in between.
 
@@ -128,6 +128,13 @@ impl GameRange {
         GameRange { study, first: 0, last: u64::MAX }
     }
 
+    /// The range of these games, unless there are none.
+    #[must_use]
+    pub fn of(study: StudyId, games: &[StoredGame]) -> Option<GameRange> {
+        let (first, last) = (games.first()?.row.id, games.last()?.row.id);
+        Some(GameRange { study, first, last })
+    }
+
     const fn keys(self) -> std::ops::RangeInclusive<(u64, u64)> {
         (self.study, self.first)..=(self.study, self.last)
     }
@@ -151,8 +158,8 @@ impl Database {
     /// If the folder cannot be made, the file cannot be read or is something else, or another
     /// process has it open. Nothing is changed then.
     pub fn open(folder: &Path) -> Result<Database, OpenError> {
-        let told = |error| OpenError::Folder { path: folder.to_owned(), error };
-        std::fs::create_dir_all(folder).map_err(told)?;
+        let no_folder = |error| OpenError::Folder { path: folder.to_owned(), error };
+        std::fs::create_dir_all(folder).map_err(no_folder)?;
         let path = folder.join(FILE);
         let unusable =
             |error: std::io::Error| OpenError::File { path: path.clone(), error: Box::new(error) };
@@ -340,21 +347,35 @@ impl Database {
         })
     }
 
-    /// Makes a change of a study.
+    /// Makes changes of studies, all of them or none. Games in ranges that are staged are there already.
     ///
     /// # Errors
-    /// If it cannot be kept.
-    pub fn save(&self, study: StudyId, change: &StudyChange) -> Result<(), StoreError> {
+    /// If they cannot be stored.
+    pub fn save(
+        &self,
+        changes: &[(StudyId, StudyChange)],
+        staged: &[GameRange],
+    ) -> Result<(), StoreError> {
         self.write(|transaction| {
-            put_games(transaction, study, &change.games)?;
-            put_rows(transaction, study, change)
+            for (study, change) in changes {
+                let range = GameRange::of(*study, &change.games);
+                match range.filter(|range| staged.contains(range)) {
+                    None => put_games(transaction, *study, &change.games)?,
+                    Some(GameRange { study, first, .. }) => {
+                        let mut noted = transaction.open_table(STAGED).map_err(failed)?;
+                        noted.remove((study, first)).map_err(failed)?;
+                    }
+                }
+                put_rows(transaction, *study, change)?;
+            }
+            Ok(())
         })
     }
 
     /// Notes that games without rows may come into a range.
     ///
     /// # Errors
-    /// If it cannot be kept.
+    /// If it cannot be stored.
     pub fn stage(&self, range: GameRange) -> Result<(), StoreError> {
         self.write(|transaction| note_staged(transaction, range))
     }
@@ -362,28 +383,15 @@ impl Database {
     /// Writes games of a staged range, for nobody to see yet.
     ///
     /// # Errors
-    /// If they cannot be kept.
+    /// If they cannot be stored.
     pub fn save_staged(&self, study: StudyId, games: &[StoredGame]) -> Result<(), StoreError> {
         self.write(|transaction| put_games(transaction, study, games))
-    }
-
-    /// Makes a change whose games are there already, staged.
-    ///
-    /// # Errors
-    /// If it cannot be kept.
-    pub fn save_rows(&self, range: GameRange, change: &StudyChange) -> Result<(), StoreError> {
-        self.write(|transaction| {
-            put_rows(transaction, range.study, change)?;
-            let mut staged = transaction.open_table(STAGED).map_err(failed)?;
-            staged.remove((range.study, range.first)).map_err(failed)?;
-            Ok(())
-        })
     }
 
     /// Deletes a study. Its games have no rows from now on; [`Database::sweep`] removes them.
     ///
     /// # Errors
-    /// If the change cannot be kept.
+    /// If the change cannot be stored.
     pub fn delete(&self, id: StudyId) -> Result<(), StoreError> {
         self.write(|transaction| {
             transaction.open_table(STUDIES).map_err(failed)?.remove(id).map_err(failed)?;
@@ -397,7 +405,7 @@ impl Database {
     /// all.
     ///
     /// # Errors
-    /// If the change cannot be kept.
+    /// If the change cannot be stored.
     pub fn sweep(&self, range: GameRange, most: usize) -> Result<bool, StoreError> {
         self.write(|transaction| {
             let rows = transaction.open_table(ROWS).map_err(failed)?;

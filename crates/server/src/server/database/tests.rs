@@ -1,13 +1,15 @@
 //! Tests of the database: what is there after a program has ended at any moment.
 
 use std::fs;
+use std::sync::{Arc, mpsc};
 
 use super::super::private::COPY;
 use super::*;
 use crate::atomic::Position;
 use crate::board::model::{Moment, StudyGame};
+use crate::board::store::Store;
 use crate::board::store::trials::{self, RecordKey};
-use crate::server::storage::Shelf;
+use crate::server::storage;
 use crate::util::random::Random;
 
 const NOW: Moment = Moment { unix_micros: 0, ticks_ms: 0 };
@@ -32,14 +34,14 @@ fn games_of_an_unfinished_change_are_removed_and_no_others() {
     let range = GameRange { study: 1, first: 3, last: 9 };
     {
         let store = Database::open(folder.path()).unwrap();
-        store.save(1, &change("Sunday", &[1, 2])).unwrap();
+        store.save(&[(1, change("Sunday", &[1, 2]))], &[]).unwrap();
         store.stage(range).unwrap();
         let large = change("Sunday", &[3, 4, 5, 6, 7, 8, 9]);
         store.save_staged(1, &large.games[..4]).unwrap();
         assert_eq!(store.study(1).unwrap().unwrap().1.len(), 2, "they are not seen");
         assert_eq!(store.list().unwrap()[0].games, 2);
         // Another change in between uses an id of the range.
-        store.save(1, &change("Sunday", &[4])).unwrap();
+        store.save(&[(1, change("Sunday", &[4]))], &[]).unwrap();
         // The program ends here.
     }
     let store = Database::open(folder.path()).unwrap();
@@ -50,7 +52,7 @@ fn games_of_an_unfinished_change_are_removed_and_no_others() {
     let range = GameRange { study: 1, first: 5, last: 7 };
     store.stage(range).unwrap();
     store.save_staged(1, &large.games).unwrap();
-    store.save_rows(range, &large).unwrap();
+    store.save(&[(1, large)], &[range]).unwrap();
     drop(store);
     let store = Database::open(folder.path()).unwrap();
     assert_eq!(store.list().unwrap()[0].games, 6);
@@ -61,12 +63,12 @@ fn games_of_an_unfinished_change_are_removed_and_no_others() {
 fn a_deleted_study_is_gone_at_once_and_its_games_after_that() {
     let folder = tempfile::tempdir().unwrap();
     let store = Database::open(folder.path()).unwrap();
-    store.save(7, &change("Sunday", &[1, 2, 3])).unwrap();
+    store.save(&[(7, change("Sunday", &[1, 2, 3]))], &[]).unwrap();
     store.delete(7).unwrap();
     assert_eq!((store.list().unwrap().len(), store.study(7).unwrap()), (0, None));
     assert_eq!(hidden(&store, 7, 0..9), [1, 2, 3]);
     // A new study may take its id meanwhile.
-    store.save(7, &change("Monday", &[1])).unwrap();
+    store.save(&[(7, change("Monday", &[1]))], &[]).unwrap();
     assert!(!store.sweep(GameRange::all(7), 1).unwrap());
     assert!(store.sweep(GameRange::all(7), 2).unwrap());
     assert_eq!(hidden(&store, 7, 0..9), [] as [GameId; 0]);
@@ -79,9 +81,10 @@ fn everything_is_there_after_opening_again() {
     let path = folder.path().join("a/b");
     {
         let store = Database::open(&path).unwrap();
-        store.save(1, &change("Sunday", &[1, 2])).unwrap();
-        store.save(2, &change("other", &[1])).unwrap();
-        store.save(1, &StudyChange { deleted: Some(1), ..change("Sunday", &[2, 3]) }).unwrap();
+        store.save(&[(1, change("Sunday", &[1, 2]))], &[]).unwrap();
+        store.save(&[(2, change("other", &[1]))], &[]).unwrap();
+        let deleted = StudyChange { deleted: Some(1), ..change("Sunday", &[2, 3]) };
+        store.save(&[(1, deleted)], &[]).unwrap();
     }
     let store = Database::open(&path).unwrap();
     let (about, rows) = store.study(1).unwrap().unwrap();
@@ -139,9 +142,7 @@ fn studies_are_their_owners_alone_even_those_that_were_not() {
 fn a_record_that_cannot_be_read_harms_no_other() {
     let folder = tempfile::tempdir().unwrap();
     let store = Database::open(folder.path()).unwrap();
-    for (study, change) in trials::changes() {
-        store.save(study, &change).unwrap();
-    }
+    store.save(&trials::changes(), &[]).unwrap();
     for (place, text) in trials::DAMAGE {
         let put = |change: &WriteTransaction| {
             match place {
@@ -159,10 +160,11 @@ fn a_record_that_cannot_be_read_harms_no_other() {
         };
         store.write(put).unwrap();
     }
-    let store = Shelf(std::sync::Arc::new(store));
-    trials::check(&store);
-    store.0.delete(2).unwrap();
-    assert_eq!(store.0.list().unwrap().len(), 3);
+    let (inputs, _answers) = mpsc::channel();
+    let (mut studies, _) = storage::start(Arc::new(store), inputs).unwrap();
+    trials::check(&studies);
+    studies.delete(2).unwrap();
+    assert_eq!(studies.list().unwrap().len(), 3);
 }
 
 /// The contents of the files in a folder.
@@ -177,9 +179,7 @@ fn no_odd_page_is_a_panic_and_nothing_is_lost_by_one() {
     let open = || Database::open(folder.path());
     {
         let store = open().unwrap();
-        for (study, change) in trials::changes() {
-            store.save(study, &change).unwrap();
-        }
+        store.save(&trials::changes(), &[]).unwrap();
         store.end();
         assert!(matches!(store.list(), Err(StoreError::Failed(_))), "it is closed for good");
     }
@@ -209,7 +209,7 @@ fn no_odd_page_is_a_panic_and_nothing_is_lost_by_one() {
                         let _ = (store.study(id), store.texts(id), store.game(id, 1));
                     }
                 });
-                let _ = store.save(9, &change("new", &[1]));
+                let _ = store.save(&[(9, change("new", &[1]))], &[]);
                 remarked += usize::from(store.remark().is_some());
                 if let Some(remark) = store.remark() {
                     assert!(remark.contains(" are damaged, but can be read; "), "{remark}");
@@ -232,7 +232,7 @@ fn a_copy_is_made_after_a_kill_too_and_only_of_what_is_right() {
     let folder = tempfile::tempdir().unwrap();
     let killed = tempfile::tempdir().unwrap();
     let store = Database::open(folder.path()).unwrap();
-    store.save(1, &change("Sunday", &[1])).unwrap();
+    store.save(&[(1, change("Sunday", &[1]))], &[]).unwrap();
     // The file as a kill leaves it.
     fs::copy(folder.path().join(FILE), killed.path().join(FILE)).unwrap();
     let opened = Database::open(killed.path()).unwrap();

@@ -1,19 +1,48 @@
 //! Work of a message that may be done elsewhere, and what is done with its result.
 
-use super::client::{Errand, ErrandThen, Session};
-use super::contents::{self, all_games};
+use super::addition::{Added, Addition, add_staged};
+use super::client::Session;
+use super::contents::all_games;
 use super::context::Context;
-use super::explorer::keep_explorer;
 use super::files::{Picture, book_file, pgn_file, png_file, sheet_file, svg_file};
 use super::judging::checked_nodes;
-use super::proposal::{ClientThen, Then};
 use super::refusal::Refusal;
 use super::request::{Answer, JobId, Request};
 use super::task::{Done, NewGame, Task, Wanted};
 use super::transfer::{records_file, send_archive};
 use crate::model::paste::{Pasted, study_name};
+use crate::model::{GameId, StudyId};
 use crate::store::{StoreError, StoredGame};
 use crate::wire::Event;
+
+/// A job that the answer to a message needs.
+pub struct AwaitedJob {
+    pub job: JobId,
+    pub purpose: Purpose,
+}
+
+/// What its result is for.
+pub enum Purpose {
+    AddPasted,
+    /// Makes a study of this name from a text that comes with the board.
+    MakeStudy(String),
+    SendPgn,
+    SendSheet(String),
+    SendBook,
+    SendPicture,
+    SendArchive,
+    SendRecords {
+        study: StudyId,
+        game: Option<GameId>,
+    },
+    AddArchive,
+    /// Adds games that are being staged.
+    Add(Added),
+    Explore,
+    Mine {
+        nodes: Option<u64>,
+    },
+}
 
 impl Session {
     /// Searches the games of the study for exercises.
@@ -25,7 +54,7 @@ impl Session {
             return Err(Refusal::AlreadyMining);
         }
         let nodes = checked_nodes(nodes)?;
-        self.run(cx, all_games(cx, Wanted::Subjects)?, ErrandThen::Mine { nodes })
+        self.run(cx, all_games(cx, Wanted::Subjects)?, Purpose::Mine { nodes })
     }
 
     /// Sends all games of the study as a file.
@@ -33,12 +62,12 @@ impl Session {
     /// # Errors
     /// If no study is open, or a game cannot be read.
     pub fn save(&mut self, cx: &mut Context<'_>, wanted: Wanted) -> Result<(), Refusal> {
-        let then = match &wanted {
-            Wanted::Sheet(name, _) => ErrandThen::SendSheet(name.clone()),
-            Wanted::Book => ErrandThen::SendBook,
-            _ => ErrandThen::SendPgn,
+        let purpose = match &wanted {
+            Wanted::Sheet(name, _) => Purpose::SendSheet(name.clone()),
+            Wanted::Book => Purpose::SendBook,
+            _ => Purpose::SendPgn,
         };
-        self.run(cx, all_games(cx, wanted)?, then)
+        self.run(cx, all_games(cx, wanted)?, purpose)
     }
 
     /// Sends a picture, as soon as it is drawn.
@@ -47,7 +76,7 @@ impl Session {
             Picture::Svg(svg) => cx.send(svg_file(svg)),
             Picture::Png { svg, pixels } => {
                 let job = cx.ask(|job| Request::Draw { job, svg, pixels });
-                self.errand = Some(Errand { job, then: ErrandThen::SendPicture });
+                self.awaited = Some(AwaitedJob { job, purpose: Purpose::SendPicture });
             }
         }
     }
@@ -58,7 +87,7 @@ impl Session {
     /// If there is no game in the text.
     pub fn paste(&mut self, cx: &mut Context<'_>, text: String) -> Result<(), Refusal> {
         let task = Task::Read { text, now: cx.now };
-        self.run(cx, task, ErrandThen::AddPasted)
+        self.run(cx, task, Purpose::AddPasted)
     }
 
     /// Adds the pasted games to the study. If all of them are exercises, or chapters of a study of
@@ -68,18 +97,13 @@ impl Session {
         let chapters = study_name(games.iter().map(|game| game.study.as_deref()));
         let games = stored_games(games)?;
         let exercises = games.iter().all(|game| game.row.exercise.is_some());
-        let told = Event::Pasted { games: games.len(), exercises, problems };
+        let event = Event::Pasted { games: games.len(), exercises, problems };
+        let event = Some(Box::new(event));
         let name = exercises.then(|| format!("Exercises of {}", cx.now.day())).or(chapters);
-        let client = cx.client;
-        if let Some(name) = name {
-            let told = Some(Box::new(told));
-            let open = |study| ClientThen::Open { study, told, lists: false };
-            let then = |study| Then::Client(client, open(study));
-            return contents::create(cx.hub, Some(&name), games, then, cx.now);
-        }
-        let select = |game| ClientThen::Select { game, node: None, told: Some(Box::new(told)) };
-        let then = |first| Then::Client(client, select(first));
-        contents::add(cx.hub, cx.place()?.study, games, then, cx.now)
+        let Some(name) = name else { return self.join(cx, games, None, event) };
+        let addition = Addition::named(cx.hub, Some(&name), games, cx.now)?;
+        let study = addition.study;
+        self.add(cx, vec![addition], Added::Study { study, event, lists: false })
     }
 
     /// Does work, at once if it is little, or else somewhere where it holds nobody up.
@@ -90,85 +114,82 @@ impl Session {
         &mut self,
         cx: &mut Context<'_>,
         task: Task,
-        then: ErrandThen,
+        purpose: Purpose,
     ) -> Result<(), Refusal> {
         if task.is_little() {
             let done = task.run(&*cx.hub.store, &|| true)?;
-            return self.done(cx, then, done);
+            return self.done(cx, purpose, done);
         }
         let job = cx.ask(|job| Request::Do { job, task });
-        self.errand = Some(Errand { job, then });
+        self.awaited = Some(AwaitedJob { job, purpose });
         Ok(())
     }
 
     /// What a job of the client has found.
-    ///
-    /// # Errors
-    /// Why the message cannot be answered that has led to the job.
-    pub fn answered(
-        &mut self,
-        cx: &mut Context<'_>,
-        job: JobId,
-        answer: Answer,
-    ) -> Result<(), Refusal> {
-        if let Some(errand) = self.errand.take_if(|errand| errand.job == job) {
-            return self.returned(cx, errand.then, answer);
+    pub fn answered(&mut self, cx: &mut Context<'_>, job: JobId, answer: Answer) {
+        if let Some(awaited) = self.awaited.take_if(|awaited| awaited.job == job) {
+            if let Err(why) = self.go_on(cx, awaited, answer) {
+                self.refuse(cx, &why);
+            }
+            return;
         }
         if self.exploring == Some(job) {
-            self.explored(cx, answer);
-            return Ok(());
+            return self.explored(cx, answer);
         }
-        let answer = &answer;
-        let _ = self.search.answered(cx, &mut self.exercise, job, answer)
-            || self.judging.answered(cx, job, answer)
-            || self.mining.answered(cx, job, answer);
-        Ok(())
+        let is_of_search = self.search.answered(cx, &mut self.exercise, job, &answer);
+        if !is_of_search && !self.judging.answered(cx, job, &answer) {
+            self.mining.answered(cx, job, answer);
+        }
     }
 
-    /// The work of a message is done.
-    fn returned(
+    /// The answer to a message goes on.
+    fn go_on(
         &mut self,
         cx: &mut Context<'_>,
-        then: ErrandThen,
+        AwaitedJob { job, purpose }: AwaitedJob,
         answer: Answer,
     ) -> Result<(), Refusal> {
-        match answer {
-            Answer::Done(done) => self.done(cx, then, done?),
-            Answer::Drawn(png) => {
+        match (purpose, answer) {
+            (Purpose::Add(then), Answer::Staged(staged)) => {
+                add_staged(cx.hub, job, staged, cx.now)?;
+                self.added(cx, then)
+            }
+            (purpose, Answer::Done(done)) => self.done(cx, purpose, done?),
+            (_, Answer::Drawn(png)) => {
                 cx.send(png_file(&png));
                 Ok(())
             }
-            Answer::Failed(why) => Err(Refusal::Failed(why)),
+            (_, Answer::Failed(why)) => Err(Refusal::Failed(why)),
             _ => Err(Refusal::Stopped),
         }
     }
 
-    fn done(&mut self, cx: &mut Context<'_>, then: ErrandThen, done: Done) -> Result<(), Refusal> {
-        match (then, done) {
-            (ErrandThen::AddPasted, Done::Read(pasted)) => return self.add_pasted(cx, pasted),
-            (ErrandThen::MakeStudy(name), Done::Read(read)) => {
-                return self.create(cx, Some(&name), stored_games(read.games)?);
+    fn done(&mut self, cx: &mut Context<'_>, purpose: Purpose, done: Done) -> Result<(), Refusal> {
+        match (purpose, done) {
+            (Purpose::AddPasted, Done::Read(pasted)) => return self.add_pasted(cx, pasted),
+            (Purpose::MakeStudy(name), Done::Read(read)) => {
+                return self.create(cx, Some(&name), stored_games(read.games)?, false);
             }
-            (ErrandThen::SendPgn, Done::Text(text)) => {
+            (Purpose::SendPgn, Done::Text(text)) => {
                 let file = pgn_file(&cx.study()?.about.name, text);
                 cx.send(file);
             }
-            (ErrandThen::SendSheet(name), Done::Text(text)) => cx.send(sheet_file(&name, text)),
-            (ErrandThen::SendBook, Done::Book(bytes)) => {
+            (Purpose::SendSheet(name), Done::Text(text)) => cx.send(sheet_file(&name, text)),
+            (Purpose::SendBook, Done::Book(bytes)) => {
                 let file = book_file(&cx.study()?.about.name, &bytes);
                 cx.send(file);
             }
-            (ErrandThen::SendArchive, Done::Written(written)) => send_archive(cx, written),
-            (ErrandThen::SendRecords { study, game }, Done::Text(text)) => {
+            (Purpose::SendArchive, Done::Written(written)) => send_archive(cx, written),
+            (Purpose::SendRecords { study, game }, Done::Text(text)) => {
                 cx.send(records_file(study, game, text));
             }
-            (ErrandThen::AddArchive, Done::Archive(archive)) => {
+            (Purpose::AddArchive, Done::Archive(archive)) => {
                 return self.add_archive(cx, archive);
             }
-            (ErrandThen::Explore, Done::Explorer(explorer, games)) => {
-                return keep_explorer(cx, Some(explorer), games);
+            (Purpose::Explore, Done::Explorer(explorer, games)) => {
+                return self.set_explorer(cx, Some(explorer), games);
             }
-            (ErrandThen::Mine { nodes }, Done::Subjects(games)) => {
+            (Purpose::Mine { nodes }, Done::Subjects(games)) => {
                 return self.mining.begin(cx, games, nodes);
             }
             _ => return Err(Refusal::Stopped),

@@ -9,14 +9,14 @@ use std::time::Duration;
 use tokio::task::AbortHandle;
 
 /// The most connections without a token.
-const MOST_STRANGERS: usize = 64;
+const MOST_UNAUTHENTICATED: usize = 64;
 
 /// How long a connection may take to show it.
 pub const LONGEST: Duration = Duration::from_secs(5);
 
 /// The list of them, the oldest first.
 #[derive(Clone, Default)]
-pub struct Strangers(Arc<Mutex<List>>);
+pub struct UnauthenticatedList(Arc<Mutex<List>>);
 
 #[derive(Default)]
 struct List {
@@ -26,33 +26,33 @@ struct List {
 
 /// A connection in the list. It leaves the list when it shows the token or ends.
 #[derive(Clone)]
-pub struct Stranger {
+pub struct Unauthenticated {
     id: u64,
-    list: Strangers,
+    list: UnauthenticatedList,
 }
 
-impl Strangers {
+impl UnauthenticatedList {
     fn lock(&self) -> MutexGuard<'_, List> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A new connection. The oldest one goes if there are too many.
     #[must_use]
-    pub fn enter(&self) -> Stranger {
+    pub fn enter(&self) -> Unauthenticated {
         let mut list = self.lock();
         let id = list.next;
         list.next += 1;
         list.waiting.push_back((id, None));
-        if list.waiting.len() > MOST_STRANGERS
+        if list.waiting.len() > MOST_UNAUTHENTICATED
             && let Some((_, Some(oldest))) = list.waiting.pop_front()
         {
             oldest.abort();
         }
-        Stranger { id, list: self.clone() }
+        Unauthenticated { id, list: self.clone() }
     }
 }
 
-impl Stranger {
+impl Unauthenticated {
     /// How its task is ended when there are too many.
     pub fn set_task(&self, task: AbortHandle) {
         let mut list = self.list.lock();
@@ -61,7 +61,7 @@ impl Stranger {
         }
     }
 
-    /// The stranger has shown the token, or is gone.
+    /// The client has shown the token, or is gone.
     pub fn admit(&self) {
         self.list.lock().waiting.retain(|(id, _)| *id != self.id);
     }
