@@ -1,6 +1,8 @@
 //! Texts that go in and out of a session that is driven as a function: PGN, sheets, and the games of
 //! a study as an explorer.
 
+use std::collections::BTreeSet;
+
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use fissile::board::session::{Answer, Request};
@@ -28,6 +30,19 @@ fn the_chapters_of_a_study_of_lichess_become_a_study() {
     let rows = study["games"].as_array().unwrap();
     let names: Vec<&str> = rows.iter().map(|row| row["event"].as_str().unwrap()).collect();
     assert_eq!((&study["name"], names), (&json!("Traps"), vec!["The knight", "The queen"]));
+    // What is saved has the tags that came in, and the two that every PGN must have besides.
+    board.ask(client, json!({"type": "save", "what": "study"}));
+    let file = &board.heard(client, "file")[0];
+    let pgn = file["text"].as_str().unwrap();
+    let tags = |text: &str| -> BTreeSet<String> {
+        text.lines().filter(|line| line.starts_with('[')).map(str::to_owned).collect()
+    };
+    let missing = ["[Date \"????.??.??\"]", "[Round \"?\"]", "[White \"?\"]", "[Black \"?\"]"];
+    let expected = tags(CHAPTERS).into_iter().chain(missing.map(str::to_owned)).collect();
+    assert_eq!(tags(pgn), expected);
+    // A name of its own replaces that of the chapter in the list.
+    board.ask(client, json!({"type": "tags", "tags": [["Event", "Mine"]]}));
+    assert_eq!(board.heard(client, "row")[0]["row"]["event"], "Mine");
     // One chapter is a game like any other.
     let (first, _) = CHAPTERS.split_once("1-0\n\n").unwrap();
     board.ask(client, json!({"type": "paste", "text": format!("{first}1-0")}));
@@ -120,7 +135,9 @@ fn a_study_is_a_sheet_of_diagrams() {
     // Two positions with drawings in the first chapter, and the end of the second.
     assert_eq!(text.matches("<figure>").count(), 3, "{text}");
     assert!(text.contains("<h1>&lt;Traps&gt;</h1>") && text.contains("It jumps."), "{text}");
-    assert!(text.contains("The knight, White to move") && text.contains("The queen, 1... e6,"));
+    assert!(
+        text.contains("</b> The knight, White to move") && text.contains("The queen, 1... e6,")
+    );
 }
 
 /// What is drawn by hand in a picture: class, color, and the square where it begins, which is found

@@ -16,6 +16,10 @@ pub const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 /// The longest value of a tag, in bytes.
 const LONGEST_TAG: usize = 1000;
 
+/// The tags by which lichess names a study and its chapters.
+pub const STUDY_TAG: &str = "StudyName";
+const CHAPTER_TAG: &str = "ChapterName";
+
 /// The tags that follow from the game.
 const DERIVED: [&str; 3] = ["Variant", "SetUp", "FEN"];
 
@@ -196,6 +200,16 @@ impl StudyGame {
         roster.chain(others).map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 
+    /// The name of the game, if it has one: its event, or that of the chapter if it comes from a study of lichess, where the
+    /// event names both.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        let event = self.tags.get("Event").filter(|event| !matches!(*event, "?" | ""))?;
+        let chapter = self.tags.get(STUDY_TAG).zip(self.tags.get(CHAPTER_TAG));
+        let chapter = chapter.filter(|(study, chapter)| event == format!("{study}: {chapter}"));
+        Some(chapter.map_or(event, |(_, chapter)| chapter))
+    }
+
     /// The game in the list of its study.
     #[must_use]
     pub fn row(&self, id: u64) -> GameRow {
@@ -205,7 +219,7 @@ impl StudyGame {
             white: tag("White"),
             black: tag("Black"),
             result: self.result.clone(),
-            event: tag("Event"),
+            event: self.name().unwrap_or("?").to_owned(),
             date: tag("Date"),
             plies: self.tree.line_after(ROOT).count(),
             is_playing: self.is_played(),

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::edit;
 use super::exercise::MARK;
-use super::game::{StudyGame, fresh_tags};
+use super::game::{STUDY_TAG, StudyGame, fresh_tags};
 use super::moment::Moment;
 use super::pgn;
 use super::tree::{ROOT, TreeError};
@@ -17,10 +17,6 @@ use crate::formats::position_line::{self, PositionLine};
 
 /// The most games of a study.
 pub const MOST_GAMES: usize = 20_000;
-
-/// The tags by which lichess names a study and its chapters.
-const STUDY: &str = "StudyName";
-const CHAPTER: &str = "ChapterName";
 
 /// The maximum number of problems that are reported.
 const MOST_PROBLEMS: usize = 100;
@@ -166,7 +162,7 @@ impl<T, F: Fn(StudyGame) -> Option<T>> Found<T, F> {
                     if let Some(problem) = problem {
                         complain(problem.to_string());
                     }
-                    self.push(as_chapter(game.with_exercise()));
+                    self.push(game.with_exercise());
                 }
                 Err(error) => complain(error.to_string()),
             }
@@ -201,19 +197,10 @@ impl<T, F: Fn(StudyGame) -> Option<T>> Found<T, F> {
     }
 }
 
-/// A chapter of a study of lichess is called by its own name; the event names both.
-fn as_chapter(mut game: StudyGame) -> StudyGame {
-    let chapter = game.tags.get(CHAPTER).map(str::to_owned);
-    if let Some(chapter) = chapter.filter(|_| game.tags.get(STUDY).is_some()) {
-        game.tags.set("Event", &chapter);
-    }
-    game
-}
-
 /// The name of the study of lichess of which a game is a chapter.
 #[must_use]
 pub fn study_of(game: &StudyGame) -> Option<&str> {
-    game.tags.get(STUDY)
+    game.tags.get(STUDY_TAG)
 }
 
 /// The name of the study of lichess whose chapters some games are, given [`study_of`] each; `None`

@@ -87,7 +87,7 @@ fn figure(number: usize, game: &StudyGame, node: NodeId, view: View) -> Result<S
     let player = |name| game.tags.get(name).filter(|player| !matches!(*player, "?" | ""));
     let title = match (player("White"), player("Black")) {
         (Some(white), Some(black)) => format!("{white} – {black}"),
-        _ => player("Event").unwrap_or_default().to_owned(),
+        _ => game.name().unwrap_or_default().to_owned(),
     };
     let words = [title, played.unwrap_or_default(), turn];
     let words: Vec<String> =

@@ -53,13 +53,16 @@ impl Tags {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The first tags, with `?` for unknown values, and all others.
+    /// The first tags, with `?` for unknown values, and for the date `????.??.??`; and all others.
     pub fn in_order(
         &self,
     ) -> (impl Iterator<Item = (&str, &str)>, impl Iterator<Item = (&str, &str)>) {
         let others = self.0.iter().filter(|(name, _)| !ROSTER.contains(&name.as_str()));
         (
-            ROSTER.into_iter().map(|name| (name, self.get(name).unwrap_or("?"))),
+            ROSTER.into_iter().map(|name| {
+                let unknown = if name == "Date" { "????.??.??" } else { "?" };
+                (name, self.get(name).unwrap_or(unknown))
+            }),
             others.map(|(name, value)| (name.as_str(), value.as_str())),
         )
     }
