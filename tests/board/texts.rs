@@ -62,6 +62,9 @@ fn moves_are_looked_up_in_the_games_of_the_study() {
     let book = &board.pages[&client].position["book"];
     assert_eq!((&book["games"], &book["moves"][0]["san"]), (&json!(3), &json!("Nf3")));
     assert_eq!(book["moves"][0]["white"], 1);
+    // The games with the position, and where it is in them: the first game of the study has no moves.
+    let here = json!([{"game": 2, "node": 0}, {"game": 3, "node": 0}, {"game": 4, "node": 0}]);
+    assert_eq!(book["found"], here);
     board.ask(client, json!({"type": "move", "node": 0, "text": "Nf3"}));
     assert_eq!(board.pages[&client].position["book"]["moves"].as_array().unwrap().len(), 2);
     board.ask(client, json!({"type": "explore", "on": false}));

@@ -124,6 +124,12 @@ class Explorer(BoardTest):
         [bar] = self.all("#knowledge .results")
         self.assertEqual("White won 1, drawn 0, Black won 1", bar.get_attribute("aria-label"))
         self.assertEqual(["50\u00a0%"] * 2, self.js("return [...document.querySelectorAll('#knowledge .results span')].map((part) => part.textContent)"))
+        # The other game with the position is opened there.
+        [other] = self.all("#knowledge .found button")
+        title = other.text
+        self.js("document.querySelector('#knowledge .found button').click()")
+        self.wait(lambda: self.text("#knowledge .found") not in ("", f"In: {title}"), "the first game is the other one now")
+        self.wait_for_board(START)
         self.assertEqual("true", self.find("#explore").get_attribute("aria-pressed"))
         self.find("#explore").click()
         self.wait(lambda: "games:" not in self.text("#knowledge"), "no book")

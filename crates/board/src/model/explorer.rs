@@ -1,6 +1,7 @@
-//! The games of a study as an opening explorer and as a book: what was played in each position, and
-//! how these games ended.
+//! The games of a study as an opening explorer and as a book: what was played in each position, how
+//! these games ended, and where to find them.
 
+use super::GameId;
 use super::game::StudyGame;
 use super::remark::WhiteScore;
 use super::tree::{NodeId, ROOT};
@@ -11,38 +12,56 @@ use crate::book::{Book, BookError, Known, Tally};
 /// The plies of a game that count; the explorer is for openings.
 const MOST_PLIES: usize = 60;
 
-/// Moves with the keys of their positions: by key, and those of a position by the number of games.
-/// One list, because a table of a million small lists takes long to build and to drop.
+/// The most games that are named of a position.
+const MOST_FOUND: usize = 20;
+
+/// The moves and the games of positions.
 #[derive(Clone, Debug, Default)]
-pub struct Explorer(Vec<(u64, Known)>);
+pub struct Explorer {
+    /// Moves with the keys of their positions: by key, and those of a position by the number of games.
+    /// One list, because a table of a million small lists takes long to build and to drop.
+    moves: Vec<(u64, Known)>,
+    /// Positions by their keys, with a game and its node, in the order of the games.
+    found: Vec<(u64, GameId, NodeId)>,
+}
 
 /// The moves of games, from which an explorer is made. Games come one by one, because thousands of
 /// them need much memory.
 #[derive(Clone, Debug, Default)]
-pub struct Plays(Vec<(u64, Known)>);
+pub struct Plays {
+    moves: Vec<(u64, Known)>,
+    found: Vec<(u64, GameId, NodeId)>,
+}
 
 impl Plays {
     /// Adds the main line of a game. An exercise is no game.
-    pub fn add(&mut self, game: &StudyGame) {
+    pub fn add(&mut self, id: GameId, game: &StudyGame) {
         if game.exercise.is_some() {
             return;
         }
         let tally = tally(&game.result);
-        for id in game.tree.line_after(ROOT).take(MOST_PLIES) {
-            if let Ok(Some((before, mv))) = game.tree.played(id) {
-                let tally = score(game, id).map_or(tally, |score| Tally {
+        let mut at = ROOT;
+        for node in game.tree.line_after(ROOT).take(MOST_PLIES) {
+            if let Ok(Some((before, mv))) = game.tree.played(node) {
+                let tally = score(game, node).map_or(tally, |score| Tally {
                     scored: 1,
                     score_sum: score.into(),
                     ..tally
                 });
-                self.0.push((before.key(), Known { mv, tally }));
+                self.moves.push((before.key(), Known { mv, tally }));
+                self.found.push((before.key(), id, at));
             }
+            at = node;
         }
     }
 
     #[must_use]
     pub fn into_explorer(self) -> Explorer {
-        let Plays(mut played) = self;
+        let Plays { moves: mut played, mut found } = self;
+        found.sort_by_key(|(key, ..)| *key);
+        // A game that repeats a position is named once.
+        found.dedup_by_key(|(key, game, _)| (*key, *game));
+        found.shrink_to_fit();
         played.sort_by_key(|(key, known)| (*key, known.mv));
         played.dedup_by(|next, kept| {
             let is_same = (next.0, next.1.mv) == (kept.0, kept.1.mv);
@@ -53,7 +72,17 @@ impl Plays {
         });
         played.sort_by_key(|(key, known)| (*key, std::cmp::Reverse(known.tally.games())));
         played.shrink_to_fit();
-        Explorer(played)
+        Explorer { moves: played, found }
+    }
+}
+
+impl Explorer {
+    /// Games with the position, each with its node there: the first ones of the study.
+    pub fn found(&self, position: &Position) -> impl Iterator<Item = (GameId, NodeId)> {
+        let key = position.key();
+        let first = self.found.partition_point(|(own, ..)| *own < key);
+        let here = self.found[first..].iter().take_while(move |(own, ..)| *own == key);
+        here.map(|(_, game, node)| (*game, *node)).take(MOST_FOUND)
     }
 }
 
@@ -99,8 +128,8 @@ fn score(game: &StudyGame, id: NodeId) -> Option<i16> {
 
 impl Book for Explorer {
     fn moves(&self, position: &Position) -> Result<Vec<Known>, BookError> {
-        let first = self.0.partition_point(|(key, _)| *key < position.key());
-        let here = self.0[first..].iter().take_while(|(key, _)| *key == position.key());
+        let first = self.moves.partition_point(|(key, _)| *key < position.key());
+        let here = self.moves[first..].iter().take_while(|(key, _)| *key == position.key());
         Ok(here.map(|(_, known)| *known).collect())
     }
 }

@@ -21,6 +21,7 @@ use crate::model::explorer::Explorer;
 use crate::model::{GameId, NodeId, ROOT, StudyGame, StudyId, edit};
 use crate::wire::message::Unreadable;
 use crate::wire::position::position;
+use crate::wire::views::FoundView;
 use crate::wire::{Event, Message};
 
 #[derive(Default)]
@@ -51,7 +52,13 @@ impl Session {
             let lookup = &cx.hub.lookup;
             let own = self.explorer.as_ref().map(|own| own as &dyn Book);
             let book = own.or(lookup.book.as_deref());
-            Ok(position(lookup, book, place.game, &open.game, place.node)?)
+            let mut view = position(lookup, book, place.game, &open.game, place.node)?;
+            if let Some((explorer, book)) = self.explorer.as_ref().zip(view.book.as_mut()) {
+                let here = open.game.tree.node(place.node)?.position();
+                let found = explorer.found(here);
+                book.found = found.map(|(game, node)| FoundView { game, node }).collect();
+            }
+            Ok(view)
         });
         match view {
             Ok(view) => cx.send(Event::Position(Box::new(view))),

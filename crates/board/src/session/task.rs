@@ -178,8 +178,8 @@ impl Games<'_> {
             }
             Wanted::Explorer => {
                 let (mut plays, mut read) = (Plays::default(), 0);
-                self.each(|game| {
-                    plays.add(&game);
+                self.each_with_id(|id, game| {
+                    plays.add(id, &game);
                     read += 1;
                     Ok(())
                 })?;
@@ -215,12 +215,19 @@ impl Games<'_> {
         &mut self,
         mut act: impl FnMut(StudyGame) -> Result<(), TaskError>,
     ) -> Result<(), TaskError> {
+        self.each_with_id(|_, game| act(game))
+    }
+
+    fn each_with_id(
+        &mut self,
+        mut act: impl FnMut(GameId, StudyGame) -> Result<(), TaskError>,
+    ) -> Result<(), TaskError> {
         for id in self.games {
             if !(self.is_wanted)() {
                 return Err(TaskError::Stopped);
             }
             match read_game(self.store, self.study, *id) {
-                Ok(Some(game)) => act(game)?,
+                Ok(Some(game)) => act(*id, game)?,
                 // It was deleted in the meantime.
                 Ok(None) => {}
                 Err(StoreError::Record { .. }) => self.damaged.push(*id),

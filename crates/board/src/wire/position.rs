@@ -134,7 +134,7 @@ fn book_view(book: &dyn Book, line: &Game, castling: CastlingText) -> Option<Boo
         })
         .collect();
     let games = known.iter().map(|known| known.tally.games()).sum();
-    (!moves.is_empty()).then_some(BookView { games, moves })
+    (!moves.is_empty()).then_some(BookView { games, moves, found: Vec::new() })
 }
 
 /// What the endgame tables say of a position; `None` if they do not know it.

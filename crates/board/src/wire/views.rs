@@ -90,6 +90,15 @@ pub struct BookView {
     pub games: u64,
     /// The moves, the most frequent first.
     pub moves: Vec<BookMove>,
+    /// Games of the study with this position, if moves are looked up there.
+    pub found: Vec<FoundView>,
+}
+
+/// A game with a position, and its node there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoundView {
+    pub game: u64,
+    pub node: u32,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

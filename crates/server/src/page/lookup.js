@@ -1,8 +1,9 @@
 // What the book, the games of the study and the endgame tables know of the position.
 
 import { byId, html } from "../../../render/src/page/nodes.js";
-import { percent, scoreText } from "../../../analysis/src/page/scores.js";
-import { on, state } from "./state.js";
+import { percent, resultText, scoreText } from "../../../analysis/src/page/scores.js";
+import { gameTitle } from "./games.js";
+import { on, send, state } from "./state.js";
 import { submit } from "./table.js";
 
 /** The least part of a bar, in percent, that has room for its number. */
@@ -46,7 +47,21 @@ function played(book) {
     const score = html("span", { class: "score" }, entry.score === null ? "" : scoreText({ cp: entry.score }));
     return html("li", {}, moveButton(entry, html("span", { class: "count" }, short(games)), results(entry), score));
   });
-  return html("div", { class: "knowledge" }, head, html("ul", { class: "played" }, ...moves));
+  return html("div", { class: "knowledge" }, head, html("ul", { class: "played" }, ...moves), games(book.found));
+}
+
+/** The games of the study with this position, to be opened there. */
+function games(found) {
+  const all = state.study?.games ?? [];
+  const links = found.flatMap(({ game, node }) => {
+    const index = all.findIndex(({ id }) => id === game);
+    if (index < 0 || game === state.game?.id) return [];
+    const { result } = all[index];
+    const button = html("button", { type: "button", class: "known" }, [gameTitle(all[index], index), resultText(result)].filter(Boolean).join(" "));
+    button.addEventListener("click", () => send({ type: "select", game, node }));
+    return [button];
+  });
+  return html("p", { class: "found" }, ...(links.length ? [html("span", { class: "muted" }, "In: "), ...links] : []));
 }
 
 /** The values of the tables. */

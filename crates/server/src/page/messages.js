@@ -123,7 +123,8 @@
  * @property {End|null} outcome
  * @property {Legal[]} moves
  * @property {{games: number, moves: {uci: string, san: string, white: number, draws: number, black: number,
- *   open: number, points: number|null, score: number|null}[]}|null} book
+ *   open: number, points: number|null, score: number|null}[],
+ *   found: {game: number, node: number}[]}|null} book
  * @property {{value: string|null, plies: number|null, rounded: boolean, moves: {uci: string, san: string,
  *   value: string|null, plies: number|null, rounded: boolean}[]}|null} tables
  *
