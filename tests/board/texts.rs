@@ -43,6 +43,9 @@ fn the_chapters_of_a_study_of_lichess_become_a_study() {
     // A name of its own replaces that of the chapter in the list.
     board.ask(client, json!({"type": "tags", "tags": [["Event", "Mine"]]}));
     assert_eq!(board.heard(client, "row")[0]["row"]["event"], "Mine");
+    // The same study again has another name.
+    board.ask(client, json!({"type": "paste", "text": CHAPTERS}));
+    assert_eq!(board.heard(client, "study")[0]["name"], "Traps (2)");
     // One chapter is a game like any other.
     let (first, _) = CHAPTERS.split_once("1-0\n\n").unwrap();
     board.ask(client, json!({"type": "paste", "text": format!("{first}1-0")}));

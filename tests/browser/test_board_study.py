@@ -105,6 +105,13 @@ class Studies(BoardTest):
         self.assertTrue(self.js("return document.activeElement.matches('#game-list li:nth-child(2) .entry')"), "the next game")
         self.find("#add-study").click()
         self.wait(lambda: len(self.all("#study-list li")) == 2, "two studies")
+        names = lambda: [name.text for name in self.all("#study-list .name")]
+        [newer, older] = names()
+        self.assertEqual(f"{older} (2)", newer)
+        search = "const field = document.getElementById('study-filter'); field.value = arguments[0]; field.dispatchEvent(new Event('input'))"
+        self.js(search, "(2)")
+        self.assertEqual([newer], names())
+        self.js(search, "")
         self.js("document.querySelector('#study-list li:nth-child(2) .bin').focus()")
         self.press(Keys.ENTER, Keys.ENTER)
         self.wait(lambda: len(self.all("#study-list li")) == 1, "one study")

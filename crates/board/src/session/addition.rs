@@ -1,6 +1,9 @@
 //! Games that join a study, or make a new one. A few are added at once. Many are staged first: they are written without
 //! holding anybody up, and their studies have them all at the end, or none.
 
+use std::collections::HashSet;
+use std::iter;
+
 use super::client::{Session, send_list};
 use super::contents;
 use super::context::Context;
@@ -89,8 +92,11 @@ impl Addition {
         games: Vec<StoredGame>,
         now: Moment,
     ) -> Result<Addition, Refusal> {
-        let usual = format!("Study of {}", now.day());
-        Addition::new_study(hub, StudyRecord::new(name.unwrap_or(&usual), 1, now), games, now)
+        let name = match name {
+            Some(name) => name.to_owned(),
+            None => free_name(hub, &format!("Study of {}", now.day()))?,
+        };
+        Addition::new_study(hub, StudyRecord::new(&name, 1, now), games, now)
     }
 
     /// Games for an open study, with its next ids.
@@ -111,6 +117,19 @@ impl Addition {
     fn first(&self) -> GameId {
         self.games.first().map_or(0, |game| game.row.id)
     }
+}
+
+/// A name that no study has: this one, or with the first number that is free.
+///
+/// # Errors
+/// If the studies cannot be read.
+pub fn free_name(hub: &Hub, name: &str) -> Result<String, Refusal> {
+    let studies = hub.store.list()?;
+    let taken: HashSet<String> =
+        studies.into_iter().filter_map(|entry| Some(entry.about.ok()?.name)).collect();
+    let numbered = (2..).map(|number| format!("{name} ({number})"));
+    let mut names = iter::once(name.to_owned()).chain(numbered);
+    Ok(names.find(|name| !taken.contains(name)).unwrap_or_else(|| name.to_owned()))
 }
 
 /// Adds games to their studies: to all of them or to none.

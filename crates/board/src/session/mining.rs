@@ -1,6 +1,6 @@
 //! Finding exercises in the games of a study. It continues if the client opens another study.
 
-use super::addition::{Addition, add, add_staged, are_many, stored};
+use super::addition::{Addition, add, add_staged, are_many, free_name, stored};
 use super::context::Context;
 use super::refusal::Refusal;
 use super::request::{Answer, JobId, Request};
@@ -109,6 +109,7 @@ impl Run {
         }
         let name = format!("Exercises from {}", self.name);
         let games = games.iter().map(stored).collect::<Result<_, _>>()?;
+        let name = free_name(cx.hub, &name)?;
         let addition = Addition::named(cx.hub, Some(&name), games, cx.now)?;
         self.exercises = Some(addition.study);
         let additions = vec![addition];

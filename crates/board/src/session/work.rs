@@ -1,6 +1,6 @@
 //! Work of a message that may be done elsewhere, and what is done with its result.
 
-use super::addition::{Added, Addition, add_staged};
+use super::addition::{Added, Addition, add_staged, free_name};
 use super::client::Session;
 use super::contents::all_games;
 use super::context::Context;
@@ -101,6 +101,7 @@ impl Session {
         let event = Some(Box::new(event));
         let name = exercises.then(|| format!("Exercises of {}", cx.now.day())).or(chapters);
         let Some(name) = name else { return self.join(cx, games, None, event) };
+        let name = free_name(cx.hub, &name)?;
         let addition = Addition::named(cx.hub, Some(&name), games, cx.now)?;
         let study = addition.study;
         self.add(cx, vec![addition], Added::Study { study, event, lists: false })

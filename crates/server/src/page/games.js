@@ -114,9 +114,10 @@ function drawGames() {
 const aboutStudy = ({ games, changed }) => `${games === 1 ? "1 game" : `${games} games`} · ${new Date(changed).toLocaleDateString()}`;
 
 function drawStudies() {
+  const filter = byId("study-filter", HTMLInputElement).value.trim().toLowerCase();
   refill(
     byId("study-list"),
-    state.studies.map((entry) =>
+    state.studies.filter(({ name }) => name.toLowerCase().includes(filter)).map((entry) =>
       item(
         entry.id,
         entry.name,
@@ -167,11 +168,12 @@ export function setUpGames() {
     if (to === "open") send({ type: "list" });
   });
   byId("games-button").addEventListener("click", () => {
-    byId("game-filter", HTMLInputElement).value = "";
+    for (const id of ["game-filter", "study-filter"]) byId(id, HTMLInputElement).value = "";
     send({ type: "list" });
     drawGames();
   });
   byId("game-filter").addEventListener("input", drawGames);
+  byId("study-filter").addEventListener("input", drawStudies);
   const name = byId("rename", HTMLInputElement);
   name.addEventListener("change", () => name.value.trim() && send({ type: "rename", name: name.value.trim() }));
   const label = byId("game-label", HTMLInputElement);
