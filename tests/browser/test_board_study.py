@@ -142,6 +142,16 @@ class Explorer(BoardTest):
         self.wait(lambda: "games:" not in self.text("#knowledge"), "no book")
 
 
+    def test_a_proven_opening_says_so(self):
+        self.play("g1f3")
+        self.wait_for_text("#knowledge", "Proven to lose, with plies:")
+        replies = self.js("return [...document.querySelectorAll('#knowledge .proven .known')].map((reply) => reply.textContent)")
+        self.assertIn("a6 3", replies)
+        self.assertFalse([reply for reply in replies if reply.startswith("f6 ")], replies)
+        self.play("a7a6")
+        self.wait_for_text("#knowledge", "Proven: White wins in at most 3 plies.")
+
+
 class Sheets(BoardTest):
     def test_diagrams_are_saved_to_print(self):
         self.paste(GAMES)

@@ -16,6 +16,7 @@ pub mod new_game;
 pub mod paste;
 pub mod pgn;
 pub mod play;
+pub mod proven;
 pub mod remark;
 pub mod tree;
 

@@ -7,6 +7,7 @@ use super::context::Context;
 use super::refusal::Refusal;
 use super::task::Task;
 use super::work::Purpose;
+use crate::model::proven::OPENINGS;
 use crate::wire::message::Grade;
 
 /// All puzzles, a line of EPD each; `studies/README.md` tells how they were made.
@@ -14,10 +15,6 @@ const ALL: &str = include_str!("../../studies/puzzles.epd");
 
 /// Lessons for people who know chess: the comment before the first move is the task, that of the last move tells why.
 const RULES: &str = include_str!("../../studies/rules.pgn");
-
-/// A game for each first move of White, with the lines whose certificates are in `docs/proofs.tar.xz`; `studies/openings.py`
-/// makes it.
-const OPENINGS: &str = include_str!("../../studies/openings.pgn");
 
 impl Session {
     /// Opens the study with the puzzles of a grade and a theme.

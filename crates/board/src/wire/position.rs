@@ -4,15 +4,16 @@
 use std::sync::Arc;
 
 use super::views::{
-    BookMove, BookView, EndView, LastView, Look, MoveView, PositionView, RemovedView, TableMove,
-    TablesView,
+    BookMove, BookView, EndView, LastView, Look, MoveView, PositionView, ProvenMove, ProvenView,
+    RemovedView, TableMove, TablesView,
 };
 use crate::atomic::fen::CastlingLetters;
 use crate::atomic::make::castled;
 use crate::atomic::notation::CastlingText;
-use crate::atomic::{Game, Move};
+use crate::atomic::{Game, Move, Position};
 use crate::book::Book;
 use crate::explain::move_list::{GameEnd, LegalMoves, ListedMove, Removed};
+use crate::model::proven::{self, Proven};
 use crate::model::{GameId, NodeId, StudyGame, TreeError};
 use crate::search::{Probing, TableValue, TableView, look_up};
 use crate::tablebase::Tables;
@@ -51,6 +52,7 @@ pub fn position(
     let line = game.tree.game(node)?;
     let castling = game.castling(lookup.chess960);
     let list = LegalMoves::of(&line, castling == CastlingText::KingTakesRook);
+    let proven_moves = proven_moves(line.position(), castling);
     Ok(PositionView {
         game: id,
         node,
@@ -58,7 +60,26 @@ pub fn position(
         moves: list.moves.into_iter().filter_map(|entry| move_view(&line, entry)).collect(),
         book: book.and_then(|book| book_view(book, &line, castling)),
         tables: tables(lookup, &line, castling),
+        proven: proven::of(line.position()).map(ProvenView::from),
+        proven_moves,
     })
+}
+
+impl From<Proven> for ProvenView {
+    fn from(Proven { winner, plies }: Proven) -> ProvenView {
+        ProvenView { winner: winner.name().into(), plies }
+    }
+}
+
+/// The moves after which a proven opening is on the board.
+fn proven_moves(position: &Position, castling: CastlingText) -> Vec<ProvenMove> {
+    let moves = position.legal_moves().into_iter();
+    moves
+        .filter_map(|mv| {
+            let proven = proven::of(&position.after(mv))?.into();
+            Some(ProvenMove { uci: mv.uci(castling), san: position.san(mv), proven })
+        })
+        .collect()
 }
 
 /// The board at the end of a line.

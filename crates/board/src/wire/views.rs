@@ -60,6 +60,26 @@ pub struct PositionView {
     pub book: Option<BookView>,
     /// What the endgame tables know.
     pub tables: Option<TablesView>,
+    /// What is proven of an opening.
+    pub proven: Option<ProvenView>,
+    /// The moves that lead to such a position.
+    pub proven_moves: Vec<ProvenMove>,
+}
+
+/// Who wins, by a certificate, and in how many plies at most.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ProvenView {
+    pub winner: Word,
+    pub plies: u32,
+}
+
+/// A move to a position of which something is proven.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ProvenMove {
+    pub uci: String,
+    pub san: String,
+    #[serde(flatten)]
+    pub proven: ProvenView,
 }
 
 /// A legal move.

@@ -1,7 +1,7 @@
-// What the book, the games of the study and the endgame tables know of the position.
+// What the book, the games of the study, the endgame tables and the proofs of openings know of the position.
 
 import { byId, html } from "../../../render/src/page/nodes.js";
-import { percent, resultText, scoreText } from "../../../analysis/src/page/scores.js";
+import { capitalized, percent, resultText, scoreText } from "../../../analysis/src/page/scores.js";
 import { gameTitle } from "./games.js";
 import { on, send, state } from "./state.js";
 import { submit } from "./table.js";
@@ -73,9 +73,23 @@ function tablesText(tables) {
   return html("p", { class: "knowledge" }, html("span", { class: "muted" }, `Tables: ${where}`), ...moves);
 }
 
+/** What has a certificate, of this position and of the moves from here: those that lose, the fastest first. */
+function provenText({ proven, proven_moves: moves, turn }) {
+  const losing = moves.filter(({ winner }) => winner !== turn).sort((a, b) => a.plies - b.plies);
+  const parts = [];
+  if (proven) parts.push(html("b", {}, `Proven: ${capitalized(proven.winner)} wins in at most ${proven.plies} plies. `));
+  if (losing.length) parts.push(html("span", { class: "muted" }, "Proven to lose, with plies: "), ...losing.map((entry) => moveButton(entry, ` ${entry.plies}`)));
+  return parts.length ? [html("p", { class: "knowledge proven" }, ...parts)] : [];
+}
+
 function draw() {
-  const { book, tables } = state.position ?? {};
-  byId("knowledge").replaceChildren(...(book?.moves.length ? [played(book)] : []), ...(tables ? [tablesText(tables)] : []));
+  const { position } = state;
+  const { book, tables } = position ?? {};
+  byId("knowledge").replaceChildren(
+    ...(position ? provenText(position) : []),
+    ...(book?.moves.length ? [played(book)] : []),
+    ...(tables ? [tablesText(tables)] : []),
+  );
 }
 
 export function setUpLookup() {

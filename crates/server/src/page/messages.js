@@ -127,6 +127,8 @@
  *   found: {game: number, node: number}[]}|null} book
  * @property {{value: string|null, plies: number|null, rounded: boolean, moves: {uci: string, san: string,
  *   value: string|null, plies: number|null, rounded: boolean}[]}|null} tables
+ * @property {{winner: Color, plies: number}|null} proven
+ * @property {{uci: string, san: string, winner: Color, plies: number}[]} proven_moves
  *
  * @typedef {{type: "preview", node: number, moves: string[], fen: string, turn: Color, check: boolean, last: Last|null,
  *   outcome: End|null}} Preview
