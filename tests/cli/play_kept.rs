@@ -198,11 +198,15 @@ fn two_prompts_do_not_save_in_one_file() {
     first.send("fen");
     first.until("Black> fen");
     let error = sentence(&bad(home.run(&["--resume"], "d5\n")));
-    assert!(error.starts_with("another fissile play is at work on /"), "{error}");
-    first.signal("-INT");
-    first.wait();
-    assert_eq!(moves(&text(&home.games()[0])), "1. d4 *");
-    assert_eq!(fs::read_dir(home.path("data/fissile/games")).unwrap().count(), 1);
+    let named = error.strip_prefix("another fissile play is at work on ").unwrap();
+    assert!(Path::new(named).is_absolute(), "{error}");
+    // Only Unix has a command that sends it.
+    if cfg!(unix) {
+        first.signal("-INT");
+        first.wait();
+        assert_eq!(moves(&text(&home.games()[0])), "1. d4 *");
+        assert_eq!(fs::read_dir(home.path("data/fissile/games")).unwrap().count(), 1);
+    }
 }
 
 #[test]
