@@ -580,6 +580,27 @@ fn a_closed_pipe_is_no_error() {
     }
 }
 
+/// A name of Windows may be half of a character. Where a name must be text it is refused, elsewhere the file is looked for.
+#[cfg(windows)]
+#[test]
+fn a_name_that_is_not_unicode_is_taken_or_named() {
+    use std::ffi::OsString;
+    use std::os::windows::ffi::OsStringExt;
+    let mut name: Vec<u16> = "odd.pgn".encode_utf16().collect();
+    name[2] = 0xd800;
+    let name = OsString::from_wide(&name);
+    for (command, said) in [
+        ("bench --eval-file", "the argument \"od\u{fffd}.pgn\" is not plain text"),
+        ("analyse", "od\u{fffd}.pgn"),
+    ] {
+        let mut refused = driver::binary();
+        let refused = refused.args(command.split(' ')).arg(&name).stdin(Stdio::null());
+        let (status, _, error) = driver::outcome(refused.output().unwrap());
+        assert_eq!(status, 2, "{error}");
+        assert!(error.starts_with("fissile: ") && error.contains(said), "{error}");
+    }
+}
+
 /// Every failed write says what could not be written, and the reason once.
 #[cfg(target_os = "linux")]
 #[test]

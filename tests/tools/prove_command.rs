@@ -12,6 +12,8 @@ use fissile::util::random::Random;
 use support::driver::{self, fissile_in, sentence, signal};
 use tempfile::TempDir;
 
+use super::solve::check_tree;
+
 /// 1. Nf3 a6, lost for Black.
 const LOST: [&str; 4] = ["startpos", "--line", "Nf3", "a6"];
 
@@ -169,35 +171,6 @@ fn a_proof_is_a_page_to_walk_through() {
         assert_eq!(games[index]["moves"][1]["san"], reply["san"][0]);
         assert_eq!(games[index]["positions"][1], games[0]["positions"][1]);
     }
-}
-
-/// Checks a tree for AtomicDB by what its verifier checks, on the rules of this crate.
-pub(super) fn check_tree(text: &str) {
-    let (head, tree) = text.split_once("---\n").unwrap();
-    let head: Vec<&str> = head.lines().collect();
-    assert_eq!(head[..3], ["# atomicdb-proof/1", "ruleset atomic-fide-claim-v1", "goal WHITE_WIN"]);
-    let root = Position::from_fen(head[3].strip_prefix("root ").unwrap()).unwrap();
-    let mut stack = vec![root];
-    let mut lines = tree.lines();
-    while let Some(position) = stack.pop() {
-        let mut words = lines.next().unwrap().split(' ');
-        let kind = words.next().unwrap();
-        if kind == "T" {
-            let winner = position.outcome().and_then(|outcome| outcome.winner());
-            assert_eq!(winner, Some(root.turn()), "{position}");
-            continue;
-        }
-        assert!(position.outcome().is_none() && position.halfmove_clock() < 100);
-        assert_eq!(kind, if position.turn() == root.turn() { "O" } else { "A" });
-        let count = if kind == "A" { words.next().unwrap().parse().unwrap() } else { 1 };
-        let moves: Vec<_> = words.map(|word| position.parse_uci(word).unwrap()).collect();
-        assert_eq!(moves.len(), count);
-        let all = position.legal_moves();
-        assert!(kind == "O" || all.iter().all(|mv| moves.contains(mv)) && all.len() == count);
-        stack.extend(moves.iter().rev().map(|mv| position.after(*mv)));
-    }
-    assert_eq!(lines.next(), None);
-    assert_eq!(head[4], format!("nodes {}", tree.lines().count()));
 }
 
 /// The tree that AtomicDB reads.

@@ -7,8 +7,6 @@ use fissile::Position;
 use support::driver::{Engine, fissile, fissile_in, good};
 use tempfile::TempDir;
 
-use super::prove_command::check_tree;
-
 const LOST: &str = "rnbqkbnr/1ppppppp/p7/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2";
 
 /// Not to be proven for hours.
@@ -51,6 +49,35 @@ fn understood(output: &str) -> Understood {
 /// The dialogue of a worker.
 fn solve(words: &str) -> Understood {
     understood(&good(fissile(&[], format!("solve {words}\nquit\n"))))
+}
+
+/// Checks a tree for AtomicDB by what its verifier checks, on the rules of this crate.
+pub(super) fn check_tree(text: &str) {
+    let (head, tree) = text.split_once("---\n").unwrap();
+    let head: Vec<&str> = head.lines().collect();
+    assert_eq!(head[..3], ["# atomicdb-proof/1", "ruleset atomic-fide-claim-v1", "goal WHITE_WIN"]);
+    let root = Position::from_fen(head[3].strip_prefix("root ").unwrap()).unwrap();
+    let mut stack = vec![root];
+    let mut lines = tree.lines();
+    while let Some(position) = stack.pop() {
+        let mut words = lines.next().unwrap().split(' ');
+        let kind = words.next().unwrap();
+        if kind == "T" {
+            let winner = position.outcome().and_then(|outcome| outcome.winner());
+            assert_eq!(winner, Some(root.turn()), "{position}");
+            continue;
+        }
+        assert!(position.outcome().is_none() && position.halfmove_clock() < 100);
+        assert_eq!(kind, if position.turn() == root.turn() { "O" } else { "A" });
+        let count = if kind == "A" { words.next().unwrap().parse().unwrap() } else { 1 };
+        let moves: Vec<_> = words.map(|word| position.parse_uci(word).unwrap()).collect();
+        assert_eq!(moves.len(), count);
+        let all = position.legal_moves();
+        assert!(kind == "O" || all.iter().all(|mv| moves.contains(mv)) && all.len() == count);
+        stack.extend(moves.iter().rev().map(|mv| position.after(*mv)));
+    }
+    assert_eq!(lines.next(), None);
+    assert_eq!(head[4], format!("nodes {}", tree.lines().count()));
 }
 
 #[test]
