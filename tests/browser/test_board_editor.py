@@ -102,8 +102,9 @@ class Editor(BoardTest):
         self.drag_between(self.place("d5"), self.place("e4"), self.center("#editor-title"))
         self.assertEqual("4k3/8/8/8/8/8/8/1K6 w - - 0 1", self.fen())
         self.assertEqual([], self.all(".carried"))
-        # A row of pawns, of which the right button takes two away.
-        self.js("document.querySelector('#palette [value=P]').click()")
+        # A row of pawns, of which the right button takes two away. A tap on the palette chooses.
+        self.find("#palette [value=P]").click()
+        self.assertTrue(self.js("return document.querySelector('#palette [value=P]').checked"))
         self.drag_between(*map(self.place, ["b2", "c2", "d2", "e2"]))
         self.drag_between(*map(self.place, ["c2", "d2"]), button="right")
         self.assertEqual("4k3/8/8/8/8/8/1P2P3/1K6 w - - 0 1", self.fen())

@@ -72,15 +72,15 @@ export class EditorBoard {
       choice(NOTHING, "take pieces away", "×"),
       ...[...PIECES.slice(6)].map((letter) => choice(letter, pieceName(letter), drawing(letter))),
     );
-    palette.addEventListener("change", ({ target }) => {
-      this.tool = /** @type {HTMLInputElement} */ (target).value;
-      this.held = null;
-      this.draw();
-    });
+    palette.addEventListener("change", ({ target }) => this.choose(/** @type {HTMLInputElement} */ (target)));
     palette.addEventListener("pointerdown", (event) => {
       const label = hit(event, "label");
-      const letter = label && find(label, "input")?.getAttribute("value");
-      if (event.button === 0 && letter && letter !== HAND) this.carry(event, letter, null);
+      const radio = /** @type {HTMLInputElement|null} */ (label && find(label, "input"));
+      if (event.button !== 0 || !radio?.value || radio.value === HAND) return;
+      this.carry(event, radio.value, null);
+      // A quick pointer leaves the palette at once. Caught, it clicks nothing: a tap chooses when it is lifted.
+      this.press.radio = radio;
+      palette.setPointerCapture(event.pointerId);
     });
     this.follow(palette);
   }
@@ -90,6 +90,14 @@ export class EditorBoard {
     element.addEventListener("pointermove", (event) => this.move(event));
     element.addEventListener("pointerup", (event) => this.up(event));
     element.addEventListener("pointercancel", () => this.drop());
+  }
+
+  /** Takes up a tool of the palette. */
+  choose(radio) {
+    radio.checked = true;
+    this.tool = radio.value;
+    this.held = null;
+    this.draw();
   }
 
   squareOf(index) {
@@ -185,7 +193,7 @@ export class EditorBoard {
 
   /** A pointer has gone down on a piece of the board, or of the palette. */
   carry(event, letter, from) {
-    this.press = { kind: "carry", letter, from, x: event.clientX, y: event.clientY, ghost: null };
+    this.press = { kind: "carry", letter, from, radio: null, x: event.clientX, y: event.clientY, ghost: null };
   }
 
   move(event) {
@@ -203,7 +211,6 @@ export class EditorBoard {
       press.ghost = html("div", { class: "carried" }, drawing(press.letter));
       press.ghost.style.width = `${width}px`;
       byId("editor").append(press.ghost);
-      hit(event, "#palette, #editor-board")?.setPointerCapture(event.pointerId);
       if (press.from) this.cells.find((_, index) => this.squareOf(index) === press.from)?.classList.add("lifted");
     }
     press.ghost.style.translate = `${event.clientX}px ${event.clientY}px`;
@@ -217,6 +224,7 @@ export class EditorBoard {
     if (press?.kind !== "carry") return;
     if (!press.ghost) {
       if (press.from) this.use(press.from);
+      else this.choose(press.radio);
     } else if (press.from) this.bring(press.from, square);
     else if (square) this.put(square, press.letter);
   }
