@@ -133,21 +133,21 @@ export class Searches {
   /** The engine for a task: that of a player, or one of its kind that has nothing to do. */
   #place({ player, task }) {
     const isAnalysis = nameOf(task.kind) === "analyse";
-    const isFit = (searcher) => searcher.isFree && !searcher.isOld && searcher.isAnalyst === isAnalysis;
+    // The engine for several threads is large: an analysis with one does without.
+    const shares = isAnalysis && task.kind.analyse.threads > 1 && threads(this.#canShare)[1] > 1;
+    const isFit = (searcher) => searcher.isFree && !searcher.isOld && searcher.isAnalyst === isAnalysis && searcher.shares === shares;
     const own = player === null ? [...this.#others].find(isFit) : this.#players.get(player);
-    return own ?? this.#made(player, isAnalysis);
+    return own ?? this.#made(player, isAnalysis, shares);
   }
 
   /** The engine for an analysis, or for anything else, and what it may use. */
-  #engine(isAnalysis) {
-    const [, most] = threads(this.#canShare);
-    const shares = isAnalysis && most > 1;
+  #engine(isAnalysis, shares) {
     if (shares) this.#shared ??= fetched(SHARED);
-    const resources = isAnalysis ? { threads: most } : null;
+    const resources = isAnalysis ? { threads: shares ? threads(true)[1] : 1 } : null;
     return { module: shares ? this.#shared : Promise.resolve(this.#module), shares, resources };
   }
 
-  #made(player, isAnalysis) {
+  #made(player, isAnalysis, shares) {
     const answered = ({ job, answer }) => {
       this.#answer(job, answer);
       if (searcher.job === job && isLast(answer)) this.#rest(searcher);
@@ -163,7 +163,7 @@ export class Searches {
     };
     // The board has said so if they cannot be read.
     const tables = this.#files().catch(() => []);
-    const searcher = new Searcher(this.#engine(isAnalysis), tables, answered, failed);
+    const searcher = new Searcher(this.#engine(isAnalysis, shares), tables, answered, failed);
     if (player === null) this.#others.add(searcher);
     else this.#players.set(player, searcher);
     return searcher;
