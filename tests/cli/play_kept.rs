@@ -360,7 +360,7 @@ fn the_rules_are_told_in_short() {
     let home = Home::new();
     let full = home.play(&[], "rules\n");
     assert!(
-        full.contains("Whoever explodes the enemy king wins at once, even while in check."),
+        full.contains("If you explode the enemy king, you win at once, even while in check."),
         "{full}"
     );
     let club = home.play(&["--rules", "club"], "rules\n");

@@ -23,7 +23,7 @@ use crate::tablebase::Tables;
 const RULES: [&str; 6] = [
     "Pieces move as in chess, but every capture explodes: the capturer, the captured piece and \
      every piece except pawns on the eight squares around are removed.",
-    "Whoever explodes the enemy king wins at once, even while in check. Checkmate also wins.",
+    "If you explode the enemy king, you win at once, even while in check. Checkmate also wins.",
     "A king may not capture, and no move may explode one's own king.",
     "A king must not be left in check, but kings that touch cannot be in check.",
     "Castling, en passant and promotion are as in chess.",

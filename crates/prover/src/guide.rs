@@ -35,8 +35,7 @@ impl Guide {
         let covered = verify_with(file, &mut |position, mv, below| {
             let plies = below.line;
             let step = steps.entry(fingerprint(position)).or_insert(Step { mv, plies });
-            // A position may be proven twice. Whoever plays the shorter line never repeats a
-            // position.
+            // A position may be proven twice. With the shorter line, no position is repeated.
             if plies < step.plies {
                 *step = Step { mv, plies };
             }

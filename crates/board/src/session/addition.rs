@@ -68,7 +68,7 @@ impl Addition {
     /// A new study with these games, or with one without moves if there are none.
     ///
     /// # Errors
-    /// If the studies cannot be read, or a study cannot hold so many games.
+    /// If the studies cannot be read, or there are more games than a study may hold.
     pub fn new_study(
         hub: &mut Hub,
         about: StudyRecord,

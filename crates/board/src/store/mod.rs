@@ -1,10 +1,10 @@
 //! Where studies are stored: a trait of six calls, and the records that go through it. The server
 //! stores them in a file, tests in memory ([`MemoryStore`]).
 //!
-//! A change that was saved is there for every later call. Whoever drives the session lets out what
-//! a call has returned when everything that the call has saved is on the disk. The server's store
-//! is on the disk on return; the host of a browser waits for its transaction, and begins again from
-//! what is stored if that fails.
+//! Every later call sees a change that was saved. The host of the session sends the events of a call
+//! only when everything that the call has saved is on the disk. On the server that is so when `save`
+//! returns; in a browser the host waits for its transaction, and begins again from what is stored if
+//! that fails.
 
 pub mod archive;
 mod game_record;
