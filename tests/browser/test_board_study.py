@@ -262,7 +262,7 @@ class KeptBooks(BoardTest):
 
     def left_out(self):
         name = self.book.name
-        note = f'The book "{name}" is left out, because the board has failed with it; the help can remove it.'
+        note = f'The book "{name}" is left out, because the board has failed with it; it can be removed in the settings.'
         unused = f"This board has neither endgame tables nor a book. It keeps and cannot use {name}."
         return note, unused
 

@@ -170,7 +170,7 @@ export class Board {
     for (const file of files) if (isTable(file.name)) note(file, this.#take(file));
     const book = files.find(({ name }) => !isTable(name));
     if (book && book.name === marked) {
-      note(book, `the book "${marked}" is left out, because the board has failed with it; the help can remove it`);
+      note(book, `the book "${marked}" is left out, because the board has failed with it; it can be removed in the settings`);
     } else if (book) {
       await this.#files.mark(book.name);
       const why = this.#take(book);
