@@ -150,6 +150,13 @@ class Explorer(BoardTest):
         self.assertFalse([reply for reply in replies if reply.startswith("f6 ")], replies)
         self.play("a7a6")
         self.wait_for_text("#knowledge", "Proven: White wins in at most 3 plies.")
+        # The proof goes on against a reply that no line of the study has.
+        self.play("f3e5")
+        self.wait_for_text("#knowledge", "Proven: White wins in at most 2 plies.")
+        self.play("h7h6")
+        self.wait_for_text("#knowledge", "Proven: White wins in at most 1 ply.")
+        self.find("#knowledge .proven .known").click()
+        self.wait_for_text("#status", "White wins")
 
 
 class Sheets(BoardTest):

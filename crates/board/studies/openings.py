@@ -4,11 +4,13 @@ is proven lost, what is proven, and the longest defense.
 
     openings.py FISSILE FOLDER > openings.pgn
 
-FISSILE is the program, which verifies each certificate again; FOLDER has the files of docs/proofs.tar.xz.
+FISSILE is the program, which verifies each certificate again; FOLDER has the files of docs/proofs.tar.xz. The certificates
+themselves go into openings.proofs.gz, beside this script.
 """
 
 from __future__ import annotations
 
+import gzip
 import re
 import subprocess
 import sys
@@ -17,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 PLIES = 12  # of a defense
+LARGEST = 100_000  # bytes of a certificate: the two beyond would take most of the file
 
 
 @dataclass
@@ -83,3 +86,7 @@ for first in sorted(root.children, key=lambda first: (-proven_replies(first), fi
     game = Node(children={first: root.children[first]})
     print(f'[Event "1. {first}: proven replies"]\n[White "?"]\n[Black "?"]\n[Result "*"]\n')
     print(" ".join([*write(game, 0), "*"]).replace("( ", "(").replace(" )", ")") + "\n")
+
+certificates = (path.read_bytes() for path in sorted(folder.glob("*.proof")))
+joined = b"".join(certificate for certificate in certificates if len(certificate) <= LARGEST)
+Path(__file__).with_name("openings.proofs.gz").write_bytes(gzip.compress(joined, mtime=0))

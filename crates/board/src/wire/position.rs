@@ -13,7 +13,7 @@ use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move, Position};
 use crate::book::Book;
 use crate::explain::move_list::{GameEnd, LegalMoves, ListedMove, Removed};
-use crate::model::proven::{self, Proven};
+use crate::model::proven::{Proofs, Proven};
 use crate::model::{GameId, NodeId, StudyGame, TreeError};
 use crate::search::{Probing, TableValue, TableView, look_up};
 use crate::tablebase::Tables;
@@ -52,7 +52,9 @@ pub fn position(
     let line = game.tree.game(node)?;
     let castling = game.castling(lookup.chess960);
     let list = LegalMoves::of(&line, castling == CastlingText::KingTakesRook);
-    let proven_moves = proven_moves(line.position(), castling);
+    let proofs = Proofs::along(&line);
+    let proven = proofs.of(line.position());
+    let winning = proven.and_then(|proven| Some((proven.best?, proven)));
     Ok(PositionView {
         game: id,
         node,
@@ -60,26 +62,37 @@ pub fn position(
         moves: list.moves.into_iter().filter_map(|entry| move_view(&line, entry)).collect(),
         book: book.and_then(|book| book_view(book, &line, castling)),
         tables: tables(lookup, &line, castling),
-        proven: proven::of(line.position()).map(ProvenView::from),
-        proven_moves,
+        proven: proven.map(ProvenView::from),
+        winning_move: winning
+            .map(|(mv, proven)| proven_move(line.position(), mv, proven, castling)),
+        proven_moves: proven_moves(&proofs, line.position(), castling),
     })
 }
 
 impl From<Proven> for ProvenView {
-    fn from(Proven { winner, plies }: Proven) -> ProvenView {
+    fn from(Proven { winner, plies, .. }: Proven) -> ProvenView {
         ProvenView { winner: winner.name().into(), plies }
     }
 }
 
-/// The moves after which a proven opening is on the board.
-fn proven_moves(position: &Position, castling: CastlingText) -> Vec<ProvenMove> {
+/// The moves after which something is proven.
+fn proven_moves(proofs: &Proofs, position: &Position, castling: CastlingText) -> Vec<ProvenMove> {
     let moves = position.legal_moves().into_iter();
     moves
         .filter_map(|mv| {
-            let proven = proven::of(&position.after(mv))?.into();
-            Some(ProvenMove { uci: mv.uci(castling), san: position.san(mv), proven })
+            let proven = proofs.of(&position.after(mv))?;
+            Some(proven_move(position, mv, proven, castling))
         })
         .collect()
+}
+
+fn proven_move(
+    position: &Position,
+    mv: Move,
+    proven: Proven,
+    castling: CastlingText,
+) -> ProvenMove {
+    ProvenMove { uci: mv.uci(castling), san: position.san(mv), proven: proven.into() }
 }
 
 /// The board at the end of a line.

@@ -62,6 +62,8 @@ pub struct PositionView {
     pub tables: Option<TablesView>,
     /// What is proven of an opening.
     pub proven: Option<ProvenView>,
+    /// The move that wins there, by the certificate.
+    pub winning_move: Option<ProvenMove>,
     /// The moves that lead to such a position.
     pub proven_moves: Vec<ProvenMove>,
 }

@@ -74,10 +74,11 @@ function tablesText(tables) {
 }
 
 /** What has a certificate, of this position and of the moves from here: those that lose, the fastest first. */
-function provenText({ proven, proven_moves: moves, turn }) {
+function provenText({ proven, winning_move: winning, proven_moves: moves, turn }) {
   const losing = moves.filter(({ winner }) => winner !== turn).sort((a, b) => a.plies - b.plies);
   const parts = [];
-  if (proven) parts.push(html("b", {}, `Proven: ${capitalized(proven.winner)} wins in at most ${proven.plies} plies. `));
+  if (proven) parts.push(html("b", {}, `Proven: ${capitalized(proven.winner)} wins in at most ${proven.plies} ${proven.plies === 1 ? "ply" : "plies"}. `));
+  if (winning) parts.push(html("span", { class: "muted" }, "Play "), moveButton(winning));
   if (losing.length) parts.push(html("span", { class: "muted" }, "Proven to lose, with plies: "), ...losing.map((entry) => moveButton(entry, ` ${entry.plies}`)));
   return parts.length ? [html("p", { class: "knowledge proven" }, ...parts)] : [];
 }

@@ -128,6 +128,7 @@
  * @property {{value: string|null, plies: number|null, rounded: boolean, moves: {uci: string, san: string,
  *   value: string|null, plies: number|null, rounded: boolean}[]}|null} tables
  * @property {{winner: Color, plies: number}|null} proven
+ * @property {{uci: string, san: string, winner: Color, plies: number}|null} winning_move
  * @property {{uci: string, san: string, winner: Color, plies: number}[]} proven_moves
  *
  * @typedef {{type: "preview", node: number, moves: string[], fen: string, turn: Color, check: boolean, last: Last|null,
