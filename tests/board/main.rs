@@ -8,6 +8,7 @@
     reason = "a failure fails the test"
 )]
 
+mod carry;
 mod damage;
 mod faults;
 mod files;

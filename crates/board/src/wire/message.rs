@@ -16,14 +16,20 @@ use crate::util::quote::quote;
 /// The version of the messages.
 pub const PROTOCOL: u32 = 1;
 
-/// The longest message of a client except `paste` and `import`, in bytes.
+/// The longest message of a client except those below, in bytes.
 pub const LONGEST: usize = 64 << 10;
+
+/// The longest list of games, in bytes.
+pub const LONGEST_LIST: usize = 512 << 10;
 
 /// The longest `paste`, in bytes.
 pub const LONGEST_PASTE: usize = 16 << 20;
 
 /// The longest message of all, in bytes: an `import` of everything.
 pub const LONGEST_IMPORT: usize = 64 << 20;
+
+/// The messages with lists of games.
+const LISTS: [&str; 3] = ["arrange", "copy_games", "move_games"];
 
 /// A message of the client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,6 +43,9 @@ pub enum Message {
     Select { game: u64, node: Option<u32> },
     NewGame { start: Option<Start> },
     DeleteGame { game: u64 },
+    Arrange { games: Vec<u64>, before: Option<u64> },
+    CopyGames { games: Vec<u64>, to: Target },
+    MoveGames { games: Vec<u64>, to: Target },
     Paste { text: String },
     Tags { tags: Vec<(String, String)> },
     Show { node: u32 },
@@ -63,6 +72,7 @@ pub enum Message {
     Puzzles { grade: Option<Grade>, theme: Option<String> },
     LearnRules {},
     ProvenOpenings {},
+    Train { color: Trained, moves: u32 },
     Solve {},
     Hint {},
     GiveUp {},
@@ -151,6 +161,15 @@ pub enum Start {
     Node(u32),
 }
 
+/// Where games go.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Target {
+    Study(u64),
+    /// A new study of this name.
+    New(String),
+}
+
 /// A number of Chess960.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -193,6 +212,23 @@ impl Side {
             Side::White => Some(Color::White),
             Side::Black => Some(Color::Black),
             Side::Both => None,
+        }
+    }
+}
+
+/// The color whose moves are trained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Trained {
+    White,
+    Black,
+}
+
+impl From<Trained> for Color {
+    fn from(color: Trained) -> Color {
+        match color {
+            Trained::White => Color::White,
+            Trained::Black => Color::Black,
         }
     }
 }
@@ -303,6 +339,7 @@ impl Message {
             ..=LONGEST => LONGEST,
             _ if is_named(text, "import") => LONGEST_IMPORT,
             _ if is_named(text, "paste") => LONGEST_PASTE,
+            _ if LISTS.iter().any(|name| is_named(text, name)) => LONGEST_LIST,
             _ => LONGEST,
         };
         if text.len() > longest {

@@ -1,5 +1,6 @@
 // The studies, and the games of the current one.
 
+import { handleOf } from "./arrange.js";
 import { close } from "./dialogs.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { capitalized, resultText } from "../../../analysis/src/page/scores.js";
@@ -43,7 +44,7 @@ function saver(words, message) {
   return button;
 }
 
-function item(id, words, details, isCurrent, choose, remove, ...others) {
+function item({ id, words, details, isCurrent, handle = null }, choose, remove, ...others) {
   const button = html(
     "button",
     { type: "button", class: "entry", "aria-current": isCurrent ? "true" : null },
@@ -66,7 +67,7 @@ function item(id, words, details, isCurrent, choose, remove, ...others) {
     bin.textContent = "×";
     bin.setAttribute("aria-label", `Delete ${words}`);
   });
-  return html("li", { "data-id": id }, button, ...others, bin);
+  return html("li", { "data-id": id }, ...[handle, button, ...others, bin].filter(Boolean));
 }
 
 /** Fills a list anew. A focus in it stays where it is, or goes to what follows an entry that is gone, or else to `other`. */
@@ -78,7 +79,8 @@ function refill(list, items, other) {
   if (at < 0) return;
   const same = items.find(({ dataset }) => dataset.id === id);
   const next = items[Math.min(at, items.length - 1)];
-  (same?.querySelector(focused.matches(".bin") ? ".bin" : ".entry") ?? next?.querySelector(".entry") ?? other).focus();
+  const kind = [".bin", ".handle", ".select"].find((kind) => focused.matches(kind)) ?? ".entry";
+  (same?.querySelector(kind) ?? next?.querySelector(".entry") ?? other).focus();
 }
 
 function drawGames() {
@@ -92,10 +94,13 @@ function drawGames() {
     byId("game-list"),
     shown.slice(first, first + MOST).map(({ entry, title, index }) =>
       item(
-        entry.id,
-        `${index + 1}. ${title}`,
-        details(entry, about),
-        entry.id === game?.id,
+        {
+          id: entry.id,
+          words: `${index + 1}. ${title}`,
+          details: details(entry, about),
+          isCurrent: entry.id === game?.id,
+          handle: handleOf(entry.id, `${index + 1}. ${title}`),
+        },
         () => {
           send({ type: "select", game: entry.id });
           close("games");
@@ -119,10 +124,7 @@ function drawStudies() {
     byId("study-list"),
     state.studies.filter(({ name }) => name.toLowerCase().includes(filter)).map((entry) =>
       item(
-        entry.id,
-        entry.name,
-        details(entry, aboutStudy),
-        entry.id === state.study?.id,
+        { id: entry.id, words: entry.name, details: details(entry, aboutStudy), isCurrent: entry.id === state.study?.id },
         () => send({ type: "open", study: entry.id }),
         () => send({ type: "delete_study", study: entry.id }),
         ...(entry.damaged ? [saver(entry.name, { study: entry.id })] : []),

@@ -1,6 +1,7 @@
 // The page of `fissile board`: puts its parts together, keeps the address, and opens the current game again whenever there is
 // a connection.
 
+import { setUpArrange } from "./arrange.js";
 import { setUpDialogs } from "./dialogs.js";
 import { setUpEditor } from "./editor.js";
 import { setUpEngine } from "./engine.js";
@@ -109,7 +110,7 @@ function setUpAddress() {
 
 const parts = [
   setUpDialogs, setUpSettings, setUpPreview, setUpTable, setUpStatus, setUpPlayers, setUpNotes, setUpEngine, setUpLines, setUpLookup, setUpMoves, setUpMenu,
-  setUpNote, setUpGames, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpPuzzles, setUpFiles, setUpEditor, setUpTyped, setUpKeys, setUpSound, setUpAddress,
+  setUpNote, setUpGames, setUpArrange, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpPuzzles, setUpFiles, setUpEditor, setUpTyped, setUpKeys, setUpSound, setUpAddress,
 ];
 for (const setUp of parts) setUp();
 connect();

@@ -18,7 +18,8 @@ pub struct File {
 }
 
 /// The modules of this page alone, by name.
-const MODULES: [(&str, &str); 34] = [
+const MODULES: [(&str, &str); 35] = [
+    ("arrange.js", include_str!("arrange.js")),
     ("dialogs.js", include_str!("dialogs.js")),
     ("editor.js", include_str!("editor.js")),
     ("editor_board.js", include_str!("editor_board.js")),
