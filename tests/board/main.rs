@@ -25,4 +25,5 @@ mod session;
 mod sessions;
 mod storage;
 mod texts;
+mod training;
 mod transfer;

@@ -98,7 +98,12 @@ impl Lines {
         let mut line = StudyGame::new(start);
         let remark = |id: &NodeId| Some(game.tree.node(*id).ok()?.remark.comment.clone());
         if first > 0 {
-            line.tree.remark_mut(ROOT).ok()?.comment = remark(&path[first - 1])?;
+            // Nobody sees the move before the start.
+            let (before, mv) = game.tree.played(path[first - 1]).ok()??;
+            let dots = if before.turn() == Color::White { "." } else { "..." };
+            let after = format!("After {}{dots} {}.", before.fullmove_number(), before.san(mv));
+            let comment = [after, remark(&path[first - 1])?].join(" ");
+            line.tree.remark_mut(ROOT).ok()?.comment = comment.trim_end().to_owned();
         }
         let mut at = ROOT;
         for id in &path[first..=last] {

@@ -31,6 +31,7 @@
  *   | {type: "delete"|"promote"|"main_line"|"threat", node: number}
  *   | {type: "undo"|"stop"|"resign"|"takeback"|"try_again"|"offer_draw"|"solve"|"learn_rules"|"proven_openings"|"hint"|"give_up"|"stop_mining"}
  *   | {type: "mine", nodes?: number}
+ *   | {type: "train", color: Color, moves: number}
  *   | {type: "puzzles", grade?: "easy"|"medium"|"hard", theme?: string}
  *   | {type: "analyse", lines: number, threads?: number|null, hash?: number|null}
  *   | {type: "play", color: Color|"random", level?: number,
