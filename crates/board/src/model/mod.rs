@@ -9,6 +9,7 @@ pub mod comment;
 pub mod edit;
 pub mod exercise;
 pub mod explorer;
+pub mod filter;
 pub mod game;
 pub mod judged;
 pub mod lines;

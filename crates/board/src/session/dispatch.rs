@@ -105,7 +105,7 @@ impl Session {
                 self.mining.stop(cx);
                 Ok(())
             }
-            Message::Explore { on } => self.explore(cx, on),
+            Message::Explore(wanted) => self.explore(cx, &wanted),
             Message::Check { start: from } => {
                 let (fen, why) = match start(cx, Some(from)) {
                     Ok(position) => (Some(position.to_string()), None),

@@ -8,6 +8,7 @@ use crate::atomic::chess960::START_POSITIONS;
 use crate::atomic::fen::FenError;
 use crate::explain::objection;
 use crate::model::edit::EditError;
+use crate::model::filter::NoDate;
 use crate::model::judged::JudgedError;
 use crate::model::new_game::NewGameError;
 use crate::model::paste::MOST_GAMES;
@@ -45,6 +46,8 @@ pub enum Refusal {
     Fen(#[from] FenError),
     #[error(transparent)]
     IllegalMove(#[from] objection::Refusal),
+    #[error(transparent)]
+    NoDate(#[from] NoDate),
     #[error(transparent)]
     NoSquare(#[from] NoSquare),
     #[error(transparent)]

@@ -11,6 +11,7 @@ use crate::analysis::input::Subject;
 use crate::atomic::{Color, Position};
 use crate::book::file::write::{MakeError, in_memory};
 use crate::model::explorer::{Explorer, Plays, book_moves};
+use crate::model::filter::Filter;
 use crate::model::lines::{self, Lines};
 use crate::model::paste::{MOST_GAMES, PasteError, Pasted, read, study_of};
 use crate::model::{GameId, Moment, ROOT, StudyGame, StudyId, TreeError, pgn};
@@ -47,7 +48,7 @@ pub enum Wanted {
     Pgn,
     /// A sheet of diagrams, under this name.
     Sheet(String, View),
-    Explorer,
+    Explorer(Filter),
     /// A file of `fissile book`.
     Book,
     /// The games in which exercises can be searched.
@@ -191,11 +192,16 @@ impl Games<'_> {
                 self.each(|game| Ok(sheet.add(&game)?))?;
                 self.undamaged().map(|()| Done::Text(sheet.html(name)))
             }
-            Wanted::Explorer => {
+            Wanted::Explorer(filter) => {
                 let (mut plays, mut read) = (Plays::default(), 0);
                 self.each_with_id(|id, game| {
-                    plays.add(id, &game);
-                    read += 1;
+                    if filter.admits(&game) {
+                        plays.add(id, &game);
+                        if filter.variations {
+                            plays.add_variations(id, &game);
+                        }
+                        read += 1;
+                    }
                     Ok(())
                 })?;
                 Ok(Done::Explorer(plays.into_explorer(), read))

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::atomic::{Color, Square};
+use crate::model::filter::{Filter, NoDate};
 use crate::model::game::Control;
 use crate::render::diagram::look::{BoardColors, PieceColors};
 use crate::render::diagram::shape::{self, ShapeColor};
@@ -72,14 +73,14 @@ pub enum Message {
     Puzzles { grade: Option<Grade>, theme: Option<String> },
     LearnRules {},
     ProvenOpenings {},
-    Train { color: Trained, moves: u32 },
+    Train { color: OneColor, moves: u32 },
     Solve {},
     Hint {},
     GiveUp {},
     Mine { nodes: Option<u64> },
     StopMining {},
     Save(Save),
-    Explore { on: bool },
+    Explore(Explore),
     Check { start: Start },
     SaveRecords { study: u64, game: Option<u64> },
     Export { settings: BTreeMap<String, String> },
@@ -96,6 +97,32 @@ pub struct Save {
     pub flip: Option<bool>,
     pub board: Option<BoardColors>,
     pub pieces: Option<PieceColors>,
+}
+
+/// Whether moves are looked up in the games of the study, and in which of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Explore {
+    pub on: bool,
+    pub variations: Option<bool>,
+    pub player: Option<String>,
+    pub color: Option<OneColor>,
+    pub rating: Option<u32>,
+    pub since: Option<String>,
+    pub until: Option<String>,
+}
+
+impl Explore {
+    /// Which games and moves count.
+    ///
+    /// # Errors
+    /// If a date is none.
+    pub fn filter(&self) -> Result<Filter, NoDate> {
+        let dates = [self.since.as_deref(), self.until.as_deref()];
+        let color = self.color.map(Color::from);
+        let variations = self.variations.unwrap_or_default();
+        Filter::new(variations, self.player.as_deref(), color, self.rating, dates)
+    }
 }
 
 /// A picture of a position.
@@ -216,19 +243,19 @@ impl Side {
     }
 }
 
-/// The color whose moves are trained.
+/// A color, and not both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Trained {
+pub enum OneColor {
     White,
     Black,
 }
 
-impl From<Trained> for Color {
-    fn from(color: Trained) -> Color {
+impl From<OneColor> for Color {
+    fn from(color: OneColor) -> Color {
         match color {
-            Trained::White => Color::White,
-            Trained::Black => Color::Black,
+            OneColor::White => Color::White,
+            OneColor::Black => Color::Black,
         }
     }
 }

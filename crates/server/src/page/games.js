@@ -7,9 +7,6 @@ import { capitalized, resultText } from "../../../analysis/src/page/scores.js";
 import { on, send, state } from "./state.js";
 import { say } from "./status.js";
 
-/** The study that is open, for its explorer. */
-let explored = null;
-
 /** The games that are listed at once. */
 const MOST = 400;
 
@@ -183,14 +180,6 @@ export function setUpGames() {
   byId("add-game").addEventListener("click", () => {
     send({ type: "new_game" });
     close("games");
-  });
-  byId("explore").addEventListener("click", () => send({ type: "explore", on: byId("explore").getAttribute("aria-pressed") !== "true" }));
-  on("explorer", ({ on: isOn }) => byId("explore").setAttribute("aria-pressed", String(isOn)));
-  // Another study begins without, and so does another connection.
-  on("hello", () => byId("explore").setAttribute("aria-pressed", "false"));
-  on("study", ({ id }) => {
-    if (id !== explored) byId("explore").setAttribute("aria-pressed", "false");
-    explored = id;
   });
   byId("add-study").addEventListener("click", () => send({ type: "create" }));
 }

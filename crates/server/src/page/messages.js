@@ -41,7 +41,7 @@
  *   | {type: "learn", color: Color|"both"}
  *   | {type: "try", node: number, text: string}
  *   | {type: "save", what: "game"|"study"|"sheet"|"book", flip?: boolean, board?: string, pieces?: string}
- *   | {type: "explore", on: boolean}
+ *   | {type: "explore", on: boolean, variations?: boolean, player?: string, color?: Color, rating?: number, since?: string, until?: string}
  *   | {type: "check", start: Start}
  *   | {type: "save_records", study: number, game?: number}
  *   | {type: "export", settings: {[name: string]: string}}

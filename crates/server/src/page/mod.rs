@@ -18,13 +18,14 @@ pub struct File {
 }
 
 /// The modules of this page alone, by name.
-const MODULES: [(&str, &str); 35] = [
+const MODULES: [(&str, &str); 36] = [
     ("arrange.js", include_str!("arrange.js")),
     ("dialogs.js", include_str!("dialogs.js")),
     ("editor.js", include_str!("editor.js")),
     ("editor_board.js", include_str!("editor_board.js")),
     ("engine.js", include_str!("engine.js")),
     ("exercises.js", include_str!("exercises.js")),
+    ("explorer.js", include_str!("explorer.js")),
     ("files.js", include_str!("files.js")),
     ("games.js", include_str!("games.js")),
     ("judge.js", include_str!("judge.js")),
