@@ -3,7 +3,6 @@
 
 import { setUpArrange } from "./arrange.js";
 import { setUpDialogs } from "./dialogs.js";
-import { setUpEditor } from "./editor.js";
 import { setUpEngine } from "./engine.js";
 import { setUpExercises } from "./exercises.js";
 import { setUpExplorer } from "./explorer.js";
@@ -111,7 +110,7 @@ function setUpAddress() {
 
 const parts = [
   setUpDialogs, setUpSettings, setUpPreview, setUpTable, setUpStatus, setUpPlayers, setUpNotes, setUpEngine, setUpLines, setUpLookup, setUpMoves, setUpMenu,
-  setUpNote, setUpGames, setUpArrange, setUpExplorer, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpPuzzles, setUpFiles, setUpEditor, setUpTyped, setUpKeys, setUpSound, setUpAddress,
+  setUpNote, setUpGames, setUpArrange, setUpExplorer, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpPuzzles, setUpFiles, setUpTyped, setUpKeys, setUpSound, setUpAddress,
 ];
 for (const setUp of parts) setUp();
 connect();
