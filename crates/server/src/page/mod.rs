@@ -163,6 +163,11 @@ mod tests {
                 assert!(TEXTS[name].contains(&format!("from \"./{wanted}\"")), "{name}: {wanted}");
                 named.push(wanted);
             }
+            // What is loaded when it is needed lies beside the page.
+            for wanted in quoted_after(module, "await import(\"./") {
+                assert!(file(wanted).is_some(), "{name} imports {wanted}");
+                named.push(wanted);
+            }
         }
         for (name, _) in modules() {
             assert!(named.contains(&name), "nothing imports {name}");
