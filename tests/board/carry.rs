@@ -3,6 +3,8 @@
 use fissile::board::session::{Answer, Request};
 use fissile::board::wire::Event;
 use serde_json::{Value, json};
+use support::client::Server;
+use tempfile::tempdir;
 
 use crate::harness::Board;
 
@@ -182,4 +184,30 @@ fn many_games_are_moved_unless_they_change_meanwhile() {
     };
     let wanted = "has 19951 games and cannot take 151 more: a study holds at most 20000";
     assert!(why.ends_with(wanted), "{why}");
+}
+
+#[test]
+fn what_was_ordered_and_moved_survives_a_kill() {
+    let folder = tempdir().unwrap();
+    let mut server = Server::start(folder.path());
+    let (mut tab, study, _) = server.open();
+    let text: String =
+        (0..150).map(|number| format!("[Event \"{number}\"]\n\n1. e4 *\n\n")).collect();
+    tab.ask(&json!({"type": "paste", "text": text}), "position");
+    tab.send(&json!({"type": "arrange", "games": [151], "before": 1}));
+    tab.until_one("study", |study| study["games"][0]["event"] == "149");
+    // So many are staged in the file before they are there.
+    let most: Vec<u64> = (2..130).collect();
+    let moved = json!({"type": "move_games", "games": most, "to": {"new": "Monday"}});
+    let carried = tab.ask(&moved, "carried");
+    assert_eq!((&carried["games"], &carried["moved"]), (&json!(128), &json!(true)));
+    server.kill();
+    server = Server::start(folder.path());
+    let mut tab = server.connect();
+    let left = tab.ask(&json!({"type": "open", "study": study["id"]}), "study");
+    assert_eq!(names(&left)[..3], ["149", "?", "128"]);
+    assert_eq!(names(&left).len(), 23);
+    let there = tab.ask(&json!({"type": "open", "study": carried["study"]}), "study");
+    let numbers: Vec<String> = (0..128).map(|number| number.to_string()).collect();
+    assert_eq!(names(&there), numbers);
 }
