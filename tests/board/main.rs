@@ -8,6 +8,7 @@
     reason = "a failure fails the test"
 )]
 
+mod carry;
 mod damage;
 mod faults;
 mod files;
@@ -24,4 +25,5 @@ mod session;
 mod sessions;
 mod storage;
 mod texts;
+mod training;
 mod transfer;

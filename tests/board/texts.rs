@@ -75,6 +75,48 @@ fn moves_are_looked_up_in_the_games_of_the_study() {
 }
 
 #[test]
+fn the_explorer_has_the_games_and_the_moves_that_are_chosen() {
+    let mut board = Board::new();
+    let client = board.connect();
+    let games = "[White \"Anna\"]\n[WhiteElo \"2000\"]\n[BlackElo \"1800\"]\n[Result \"1-0\"]\n\n\
+        1. Nf3 (1. e4 e5) (1. d4 (1. e4 d5)) 1... f6 1-0\n\n\
+        [Black \"Anna\"]\n[Date \"2020.01.01\"]\n[Result \"0-1\"]\n\n1. e4 0-1";
+    board.ask(client, json!({"type": "paste", "text": games}));
+    board.ask(client, json!({"type": "show", "node": 0}));
+    let mut counts = |choice: Value| {
+        let mut message = json!({"type": "explore", "on": true});
+        message.as_object_mut().unwrap().extend(choice.as_object().unwrap().clone());
+        board.ask(client, message);
+        let moves = board.pages[&client].position["book"]["moves"].clone();
+        let moves = moves.as_array().cloned().unwrap_or_default();
+        let count = |mv: &Value| {
+            let of = |name: &str| mv[name].as_u64().unwrap();
+            (mv["san"].as_str().unwrap().to_owned(), of("white"), of("black"), of("open"))
+        };
+        let mut counts: Vec<_> = moves.iter().map(count).collect();
+        counts.sort_unstable();
+        let games = board.heard(client, "explorer")[0]["games"].as_u64().unwrap();
+        (games, counts)
+    };
+    let row = |san: &str, white, black, open| (san.to_owned(), white, black, open);
+    let both = vec![row("Nf3", 1, 0, 0), row("e4", 0, 1, 0)];
+    assert_eq!(counts(json!({})), (3, both));
+    // A variation has no result, and what a game has twice counts once.
+    let all = vec![row("Nf3", 1, 0, 0), row("d4", 0, 0, 1), row("e4", 0, 1, 1)];
+    assert_eq!(counts(json!({"variations": true})), (3, all));
+    let first = vec![row("Nf3", 1, 0, 0)];
+    let second = vec![row("e4", 0, 1, 0)];
+    assert_eq!(counts(json!({"player": "anna", "color": "white"})), (1, first.clone()));
+    assert_eq!(counts(json!({"player": "anna", "color": "black"})), (1, second.clone()));
+    assert_eq!(counts(json!({"rating": 1800})), (1, first));
+    // The empty first game is of today.
+    assert_eq!(counts(json!({"until": "2020.02"})), (1, second));
+    assert_eq!(counts(json!({"player": "nobody"})), (0, Vec::new()));
+    let why = board.refused(client, json!({"type": "explore", "on": true, "since": "soon"}));
+    assert_eq!(why, "\"soon\" is not a date: write 2024, 2024.06 or 2024.06.15");
+}
+
+#[test]
 fn a_study_remembers_that_moves_are_looked_up_in_its_games() {
     let mut board = Board::new();
     let client = board.connect();

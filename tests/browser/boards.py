@@ -6,6 +6,7 @@ import http.server
 import os
 import signal
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -93,6 +94,13 @@ const later = window.setTimeout;
 window.setTimeout = (work, time, ...more) => (time === arguments[0] ? window.held.push(work) && 0 : later(work, time, ...more));"""
 
 
+@functools.cache
+def axe():
+    """axe-core, which finds faults of accessibility."""
+    [script] = [file for folder in sys.path for file in Path(folder).glob("axe_playwright_python/axe.min.js")]
+    return script.read_text(encoding="utf-8")
+
+
 class BoardTest(BrowserTest):
     """Tests of the board. Whatever a test does, the page must neither complain nor ask for anything of others."""
 
@@ -124,6 +132,12 @@ class BoardTest(BrowserTest):
         self.driver.get("about:blank")
         self.driver.get(self.server.url + place)
         self.wait(lambda: self.js("return document.querySelectorAll('#board .pieces use').length") > 0, "the board")
+
+    def faults(self):
+        """What axe-core finds: the rules and the elements."""
+        self.js(axe())
+        result = self.driver.execute_async_script("axe.run({ resultTypes: ['violations'] }).then(arguments[0])")
+        return [(fault["id"], [node["html"][:120] for node in fault["nodes"]]) for fault in result["violations"]]
 
     def square(self, name):
         """The middle of a square in pixels of the page."""

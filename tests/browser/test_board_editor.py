@@ -42,8 +42,12 @@ class Editor(BoardTest):
         index = "abcdefgh".index(square[0]) + 8 * (8 - int(square[1]))
         return self.all("#editor-board [role=gridcell]")[index]
 
-    def test_all_squares_are_squares_of_one_size(self):
+    def begin(self):
         self.press("u")
+        self.wait(lambda: self.find("#editor").is_displayed(), "the editor")
+
+    def test_all_squares_are_squares_of_one_size(self):
+        self.begin()
         self.verdict("This position is legal.")
         sizes = self.js(
             "return Array.from(document.querySelectorAll('#editor-board, #editor-board [role=gridcell]'),"
@@ -59,7 +63,7 @@ class Editor(BoardTest):
             self.find("#editor-flip").click()
 
     def test_a_position_is_set_up_by_taps_and_keys(self):
-        self.press("u")
+        self.begin()
         self.assertEqual(START, self.fen())
         self.verdict("This position is legal.")
         self.preset("empty")
@@ -85,7 +89,7 @@ class Editor(BoardTest):
         self.wait_for_board("4k3/8/8/8/8/8/8/4K3 b - - 0 1")
 
     def test_pieces_are_dragged_painted_and_dropped_beside_the_board(self):
-        self.press("u")
+        self.begin()
         self.preset("kings")
         self.drag_between(self.place("e1"), self.place("d2"), self.place("c1"))
         self.assertEqual("4k3/8/8/8/8/8/8/2K5 w - - 0 1", self.fen())
@@ -115,7 +119,7 @@ class Editor(BoardTest):
         self.verdict("This position is legal.")
 
     def test_one_rook_on_each_side_of_a_king_may_castle(self):
-        self.press("u")
+        self.begin()
         self.find("#editor-fen").clear()
         self.find("#editor-fen").send_keys("r2rk2r/8/8/8/8/8/8/1RR1K1RR w - - 0 1")
         for square in ["b1", "c1", "g1", "a8", "h8"]:
@@ -124,7 +128,7 @@ class Editor(BoardTest):
         self.verdict("This position is legal.")
 
     def test_starts_of_chess960_and_typed_fens(self):
-        self.press("u")
+        self.begin()
         self.find("#editor-number").send_keys("3")
         self.wait(lambda: self.fen().split("/")[0] not in ("rnbqkbnr", ""), "another start")
         self.verdict("This position is legal.")

@@ -170,5 +170,59 @@ class Exercises(BoardTest):
         self.wait_for_text("#lesson-text", "Ne5 is right.")
 
 
+class Lines(BoardTest):
+    def button(self, words):
+        self.js("[...document.querySelectorAll('#lesson-tools button')].find((one) => one.textContent === arguments[0]).click()", words)
+
+    def train(self, color="white"):
+        self.press_button("#games-button")
+        self.press_button("[data-opens=train]")
+        self.assertEqual([], self.faults(), "axe")
+        self.js("document.querySelector(`#train [value=${arguments[0]}]`).click()", color)
+        self.press_button("#train [type=submit]")
+
+    def test_the_lines_of_a_study_are_asked(self):
+        self.paste("1. Nf3 f6 (1... d5 2. Ne5) 2. Nd4 { the knight goes back } *")
+        self.train()
+        self.wait_for_text("#lesson-text", "Play the line for white: 2 moves.")
+        self.assertEqual("0 of 2 solved.", self.text("#lesson-count"))
+        self.click("g1")
+        self.click("h3")
+        self.wait_for_text("#lesson-text", "Nh3 is not the move of your line. Try again.")
+        self.wait_for_text("#lesson-count", "0 of 2 solved, 1 failed.")
+        self.click("g1")
+        self.click("f3")
+        self.wait_for_text("#lesson-text", "Nf3 is right. Black answers f6. 1 more move.")
+        self.wait(lambda: "f6" in self.board(), "the answer on the board")
+        self.click("f3")
+        self.click("d4")
+        self.wait_for_text("#lesson-text", "Right, but it does not count as solved: there was a wrong move. the knight goes back")
+        # The other variation.
+        self.button("Next")
+        self.wait_for_text("#lesson-text", "Play the line for white: 2 moves.")
+        self.click("g1")
+        self.click("f3")
+        self.wait_for_text("#lesson-text", "Black answers d5.")
+        self.wait(lambda: "d5" in self.board(), "the answer on the board")
+        self.click("f3")
+        self.click("e5")
+        self.wait_for_text("#lesson-text", "That is the whole line. Nothing else is due today. The next exercise comes back tomorrow.")
+        self.assertEqual([], self.faults(), "axe")
+        self.button("Play on")
+        self.wait(lambda: self.find("#game-tools").is_displayed(), "the game against Fissile")
+        self.wait_for_text("#study-name", "From Lines for White: ")
+
+    def test_the_lines_of_black_begin_after_the_first_move(self):
+        self.paste("1. e4 e5 *")
+        self.train("black")
+        self.wait_for_text("#lesson-text", "After 1. e4. Play the line for black: 1 move.")
+        self.assertTrue(self.js("return document.querySelector('#board [role=gridcell]').ariaLabel").startswith("h1"), "the board is turned")
+        self.click("e7")
+        self.click("e5")
+        self.wait_for_text("#lesson-text", "That is the whole line. All exercises in this study are solved.")
+        # Again: there is nothing else to be asked, and what was solved stays solved.
+        self.wait_for_text("#lesson-count", "1 of 1 solved.")
+
+
 if __name__ == "__main__":
     unittest.main()

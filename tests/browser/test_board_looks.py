@@ -1,9 +1,6 @@
 """The looks of the page of `fissile board`: accessibility, sizes, colors."""
 
-import functools
-import sys
 import unittest
-from pathlib import Path
 
 from selenium.webdriver.common.keys import Keys
 
@@ -14,20 +11,7 @@ from test_page import CONTRAST
 DIALOGS = {"play": "n", "open": "o", "save": "s", "games": "g", "editor": "u", "puzzles": "p", "settings": ",", "help": "?"}
 
 
-@functools.cache
-def axe():
-    """axe-core, which finds faults of accessibility."""
-    [script] = [file for folder in sys.path for file in Path(folder).glob("axe_playwright_python/axe.min.js")]
-    return script.read_text(encoding="utf-8")
-
-
 class Looks(BoardTest):
-    def faults(self):
-        """What axe-core finds: the rules and the elements."""
-        self.js(axe())
-        result = self.driver.execute_async_script("axe.run({ resultTypes: ['violations'] }).then(arguments[0])")
-        return [(fault["id"], [node["html"][:120] for node in fault["nodes"]]) for fault in result["violations"]]
-
     def prepare(self):
         """A page with something in every panel."""
         self.paste("1. Nf3! { a comment } f6 (1... d5 2. Ne5 { or } 2... f6) 2. Ne5 a6 $4 3. e3")

@@ -118,6 +118,85 @@ class Studies(BoardTest):
         self.assertTrue(self.js("return document.activeElement.matches('#study-list li:only-child .entry')"), "the study that is left")
 
 
+class Ordering(BoardTest):
+    def setUp(self):
+        super().setUp()
+        self.paste("\n".join(f'[Event "{name}"]\n\n1. {name} *\n' for name in ["e4", "d4", "c4"]))
+        self.press_button("#games-button")
+        self.wait_for_names("Game 1", "e4", "d4", "c4")
+
+    def names(self):
+        return self.js("return [...document.querySelectorAll('#game-list .name')].map((name) => name.textContent.replace(/^\\d+\\. /, ''))")
+
+    def wait_for_names(self, *names):
+        self.wait(lambda: self.names() == list(names), f"the games {names}")
+
+    def handle(self, place):
+        return self.find(f"#game-list li:nth-child({place}) .handle")
+
+    def choose(self, words):
+        self.js("[...document.querySelectorAll('#game-menu button')].find((item) => item.textContent.startsWith(arguments[0])).click()", words)
+
+    def middle(self, element):
+        box = self.js("return arguments[0].getBoundingClientRect().toJSON()", element)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def dispatch(self, kind, x, y):
+        event = {"type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1}
+        self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
+
+    def test_a_game_is_moved_by_keys_by_its_menu_and_by_a_drag(self):
+        self.js("arguments[0].focus()", self.handle(4))
+        self.press(Keys.ARROW_UP)
+        self.wait_for_names("Game 1", "e4", "c4", "d4")
+        self.assertTrue(self.js("return document.activeElement.matches('#game-list li:nth-child(3) .handle')"), "the focus goes with it")
+        self.assertEqual("Place 3 of 4.", self.text("#games-ear"))
+        self.press(Keys.ENTER)
+        self.wait(lambda: self.find("#game-menu").is_displayed(), "the menu")
+        self.press(Keys.ESCAPE)
+        self.wait(lambda: not self.find("#game-menu").is_displayed(), "no menu")
+        self.assertTrue(self.js("return document.activeElement.matches('#game-list li:nth-child(3) .handle')"), "the focus is back")
+        self.handle(3).click()
+        self.choose("To the top")
+        self.wait_for_names("c4", "Game 2", "e4", "d4")
+        # Before the first one, and behind the last one.
+        for place, target, offset, names in [(4, 1, -8, ["d4", "c4", "Game 3", "e4"]), (2, 4, 8, ["d4", "Game 2", "e4", "c4"])]:
+            x, y = self.middle(self.handle(place))
+            to = self.middle(self.handle(target))[1] + offset
+            self.dispatch("mousePressed", x, y)
+            for height in [(y + to) / 2, to]:
+                self.dispatch("mouseMoved", x, height)
+            self.dispatch("mouseReleased", x, to)
+            self.wait_for_names(*names)
+            self.assertFalse(self.find("#game-menu").is_displayed(), "a drag is no click")
+        # It is the same after the page is opened again.
+        self.go()
+        self.press_button("#games-button")
+        self.wait_for_names("d4", "Game 2", "e4", "c4")
+
+    def test_games_are_copied_and_moved_to_another_study(self):
+        self.assertEqual([], self.faults(), "axe")
+        self.handle(2).click()
+        self.choose("Copy or move")
+        self.assertTrue(self.find("#carry-new").is_displayed(), "there is no other study yet")
+        self.find("#carry-name").send_keys("Monday", Keys.ENTER)
+        self.wait_for_text("#carried", "1 game copied to Monday.")
+        self.assertEqual(4, len(self.names()))
+        self.find("#select-games").click()
+        for place in [3, 4]:
+            self.find(f"#game-list li:nth-child({place}) .select").click()
+        self.assertEqual("2 games selected", self.text("#selected-count"))
+        self.find("#carry-selected").click()
+        self.wait(lambda: "Monday (1 game)" in self.text("#carry-to"), "the study")
+        self.assertEqual([], self.faults(), "axe")
+        self.find("#carry-move").click()
+        self.wait_for_text("#carried", "2 games moved to Monday.")
+        self.wait_for_names("Game 1", "e4")
+        self.find("#carried button").click()
+        self.wait_for_text("#study-name", "Monday")
+        self.wait_for_names("e4", "d4", "c4")
+
+
 class Explorer(BoardTest):
     def test_moves_are_looked_up_in_the_games_of_the_study(self):
         self.paste(GAMES)
@@ -126,7 +205,7 @@ class Explorer(BoardTest):
         self.assertNotIn("games:", self.text("#knowledge"))
         self.press_button("#games-button")
         self.find("#explore").click()
-        self.wait_for_text("#knowledge", "This study, 2 games:")
+        self.wait_for_text("#knowledge", "This study, 3 games; here 2 games:")
         # One game of the two was won by White, the other by Black.
         [bar] = self.all("#knowledge .results")
         self.assertEqual("White won 1, drawn 0, Black won 1", bar.get_attribute("aria-label"))
@@ -141,6 +220,35 @@ class Explorer(BoardTest):
         self.find("#explore").click()
         self.wait(lambda: "games:" not in self.text("#knowledge"), "no book")
 
+    def test_games_are_chosen_by_their_tags(self):
+        self.paste('[White "Anna"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. Nf3 f6 (1... d5) 1-0\n\n[White "Ben"]\n[Black "Anna"]\n[Date "2020.01.01"]\n[Result "0-1"]\n\n1. e4 0-1')
+        self.press(Keys.HOME)
+        self.press_button("#games-button")
+        self.find("#explore").click()
+        self.wait_for_text("#knowledge", "This study, 3 games; here 2 games:")
+        self.press(Keys.ESCAPE)
+        filter = lambda: self.js("document.querySelector('#knowledge .known[title^=Main]').click()")
+        filter()
+        self.assertEqual([], self.faults(), "axe")
+        self.find("#filter [name=player]").send_keys("anna")
+        self.js("document.querySelector('#filter [name=color][value=white]').click()")
+        self.press_button("#filter [type=submit]")
+        self.wait_for_text("#knowledge", "This study, 1 game (anna as White); here 1 game:")
+        self.assertEqual(["Nf3"], self.js("return [...document.querySelectorAll('#knowledge .played b')].map((move) => move.textContent)"))
+        self.press(Keys.END)
+        self.wait_for_text("#knowledge", "This study, 1 game (anna as White); here 0 games:")
+        self.press(Keys.HOME)
+        self.wait_for_text("#knowledge", "here 1 game:")
+        filter()
+        self.find("#filter [name=since]").send_keys("yesterday")
+        self.press_button("#filter [type=submit]")
+        self.wait_for_text("#filter-problem", '"yesterday" is not a date: write 2024, 2024.06 or 2024.06.15.')
+        self.press_button("#filter-reset")
+        self.wait_for_text("#knowledge", "This study, 3 games; here 2 games:")
+        filter()
+        self.js("document.querySelector('#filter [value=all]').click()")
+        self.press_button("#filter [type=submit]")
+        self.wait_for_text("#knowledge", "This study, 3 games (with variations); here 2 games:")
 
     def test_a_proven_opening_says_so(self):
         self.play("g1f3")

@@ -1,11 +1,13 @@
 //! The games of a study as an opening explorer and as a book: what was played in each position, how
 //! these games ended, and where to find them.
 
+use std::collections::HashSet;
+
 use super::GameId;
 use super::game::StudyGame;
 use super::remark::WhiteScore;
 use super::tree::{NodeId, ROOT};
-use crate::atomic::{Color, Position};
+use crate::atomic::{Color, Move, Position};
 use crate::book::file::played::{LARGEST_SCORE, Played};
 use crate::book::{Book, BookError, Known, Tally};
 
@@ -40,18 +42,49 @@ impl Plays {
             return;
         }
         let tally = tally(&game.result);
-        let mut at = ROOT;
         for node in game.tree.line_after(ROOT).take(MOST_PLIES) {
-            if let Ok(Some((before, mv))) = game.tree.played(node) {
-                let tally = score(game, node).map_or(tally, |score| Tally {
-                    scored: 1,
-                    score_sum: score.into(),
-                    ..tally
-                });
-                self.moves.push((before.key(), Known { mv, tally }));
-                self.found.push((before.key(), id, at));
+            self.add_move((id, game), node, tally);
+        }
+    }
+
+    /// Adds the moves of the variations of a game, after its main line. They have no result, because the game went on otherwise. A
+    /// move that the game has elsewhere in the same position counts once.
+    pub fn add_variations(&mut self, id: GameId, game: &StudyGame) {
+        if game.exercise.is_some() {
+            return;
+        }
+        let place = |node: NodeId| {
+            game.tree.played(node).ok().flatten().map(|(before, mv)| (before.key(), mv))
+        };
+        let main: HashSet<NodeId> = game.tree.line_after(ROOT).collect();
+        let mut seen: HashSet<(u64, Move)> = main.iter().filter_map(|node| place(*node)).collect();
+        let open = Tally { open: 1, ..Tally::default() };
+        let mut left = vec![(ROOT, 0)];
+        while let Some((at, plies)) = left.pop() {
+            let children = game.tree.node(at).map(|node| node.children()).unwrap_or_default();
+            if plies == MOST_PLIES {
+                continue;
             }
-            at = node;
+            left.extend(children.iter().rev().map(|child| (*child, plies + 1)));
+            for child in children.iter().filter(|child| !main.contains(child)) {
+                if place(*child).is_some_and(|place| seen.insert(place)) {
+                    self.add_move((id, game), *child, open);
+                }
+            }
+        }
+    }
+
+    /// Adds the move to a node.
+    fn add_move(&mut self, (id, game): (GameId, &StudyGame), node: NodeId, tally: Tally) {
+        let parent = game.tree.node(node).ok().and_then(|node| node.parent());
+        if let (Some(at), Ok(Some((before, mv)))) = (parent, game.tree.played(node)) {
+            let tally = score(game, node).map_or(tally, |score| Tally {
+                scored: 1,
+                score_sum: score.into(),
+                ..tally
+            });
+            self.moves.push((before.key(), Known { mv, tally }));
+            self.found.push((before.key(), id, at));
         }
     }
 

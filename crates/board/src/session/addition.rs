@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::iter;
 
+use super::carry::Leaving;
 use super::client::{Session, send_list};
 use super::contents;
 use super::context::Context;
@@ -37,6 +38,19 @@ pub enum Added {
     Study { study: StudyId, event: Option<Box<Event>>, lists: bool },
     /// An event, and the first of the games.
     Game { game: GameId, node: Option<NodeId>, event: Option<Box<Event>> },
+    /// The event only; these games leave their study at the same time.
+    Elsewhere { event: Box<Event>, leaving: Option<Leaving> },
+}
+
+impl Added {
+    /// The games that leave their study at the same time.
+    #[must_use]
+    pub const fn leaving(&self) -> Option<&Leaving> {
+        match self {
+            Added::Elsewhere { leaving, .. } => leaving.as_ref(),
+            _ => None,
+        }
+    }
 }
 
 /// A game that joins a study, for the store.
@@ -132,11 +146,16 @@ pub fn free_name(hub: &Hub, name: &str) -> Result<String, Refusal> {
     Ok(names.find(|name| !taken.contains(name)).unwrap_or_else(|| name.to_owned()))
 }
 
-/// Adds games to their studies: to all of them or to none.
+/// Adds games to their studies, and takes others out of theirs: all of that or nothing.
 ///
 /// # Errors
-/// If they cannot be stored, or a study is closed or full by now.
-pub fn add(hub: &mut Hub, additions: Vec<Addition>, now: Moment) -> Result<(), Refusal> {
+/// If they cannot be stored, a study is closed or full by now, or games that are to leave may have changed.
+pub fn add(
+    hub: &mut Hub,
+    additions: Vec<Addition>,
+    leaving: Option<&Leaving>,
+    now: Moment,
+) -> Result<(), Refusal> {
     let (mut changes, mut joined) = (Vec::new(), Vec::new());
     for addition in additions {
         let first = addition.first();
@@ -154,11 +173,24 @@ pub fn add(hub: &mut Hub, additions: Vec<Addition>, now: Moment) -> Result<(), R
                 about
             }
         };
-        changes.push((study, StudyChange { about, games, deleted: None }));
+        changes.push((study, StudyChange { about, games, deleted: Vec::new() }));
+    }
+    let mut left = None;
+    if let Some(Leaving { study, games, changes: then }) = leaving {
+        if hub.study(*study)?.changes != *then {
+            return Err(Refusal::ChangedMeanwhile);
+        }
+        let removal = contents::removal(hub, *study, games, now)?;
+        let rows: Vec<GameRow> = removal.games.iter().map(|game| game.row.clone()).collect();
+        left = Some((*study, removal.about.clone(), rows, games));
+        changes.push((*study, removal));
     }
     hub.store.save(changes).map_err(Refusal::NotAdded)?;
+    if let Some((study, about, rows, games)) = left {
+        contents::changed(hub, study, about, (rows, games), now)?;
+    }
     for (study, about, rows) in joined {
-        contents::changed(hub, study, about, (rows, None), now)?;
+        contents::changed(hub, study, about, (rows, &[]), now)?;
     }
     Ok(())
 }
@@ -171,10 +203,11 @@ pub fn add_staged(
     hub: &mut Hub,
     job: JobId,
     staged: Result<Vec<Addition>, StoreError>,
+    leaving: Option<&Leaving>,
     now: Moment,
 ) -> Result<(), Refusal> {
     let staged = staged.map_err(Refusal::NotAdded);
-    let added = staged.and_then(|additions| add(hub, additions, now));
+    let added = staged.and_then(|additions| add(hub, additions, leaving, now));
     if added.is_err() {
         hub.output.requests.push(Request::Stop { job });
     }
@@ -209,7 +242,7 @@ impl Session {
             self.awaited = Some(AwaitedJob { job, purpose: Purpose::Add(then) });
             return Ok(());
         }
-        add(cx.hub, additions, cx.now)?;
+        add(cx.hub, additions, then.leaving(), cx.now)?;
         self.added(cx, then)
     }
 
@@ -227,6 +260,10 @@ impl Session {
             Added::Game { game, node, event } => {
                 event.into_iter().for_each(|event| cx.send(*event));
                 self.select(cx, Some(game), node)
+            }
+            Added::Elsewhere { event, .. } => {
+                cx.send(*event);
+                Ok(())
             }
         }
     }

@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 
 use super::addition::stored;
+use super::carry::let_go;
 use super::contents::{self, free_studies, list};
 use super::context::Context;
 use super::exercise::Exercise;
@@ -79,6 +80,7 @@ impl Session {
         self.search.leave(cx);
         self.exercise.leave();
         self.stop_exploring(cx);
+        let_go(cx);
         if let Some(place) = cx.hub.places.remove(&cx.client) {
             play::close_unused(cx.hub, place.study, cx.now);
         }

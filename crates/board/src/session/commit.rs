@@ -38,10 +38,10 @@ impl Hub {
             let stored = StoredGame::of(&game, id).map_err(unwritable)?;
             let row = stored.row.clone();
             let change_of_study =
-                StudyChange { about: about.clone(), games: vec![stored], deleted: None };
+                StudyChange { about: about.clone(), games: vec![stored], deleted: Vec::new() };
             self.save(study, change_of_study)?;
             let open = self.study_mut(study)?;
-            open.about = about;
+            open.has_changed(about);
             if let Some(open) = open.games.get_mut(&id) {
                 open.replace(Arc::new(game), past);
             }

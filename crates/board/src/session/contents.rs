@@ -1,4 +1,6 @@
-//! The studies and the lists of their games: listing, deleting, renaming. Adding games is in [`super::addition`].
+//! The studies and the lists of their games: listing, ordering, deleting, renaming. Adding games is in [`super::addition`].
+
+use std::collections::BTreeSet;
 
 use super::addition::{blank, numbered};
 use super::context::Context;
@@ -8,7 +10,7 @@ use super::play;
 use super::refusal::Refusal;
 use super::task::{Task, Wanted};
 use crate::model::game::GameRow;
-use crate::model::{GameId, Moment, StudyId};
+use crate::model::{GameId, Moment, StudyId, order};
 use crate::store::record::{RecordError, StudyRecord};
 use crate::store::{StoreError, StudyChange, StudyEntry};
 use crate::wire::Event;
@@ -71,7 +73,7 @@ pub fn set_explores(cx: &mut Context<'_>, explores: bool) -> Result<(), Refusal>
 fn change_record(cx: &mut Context<'_>, about: StudyRecord) -> Result<(), Refusal> {
     let study = cx.place()?.study;
     cx.hub.save(study, StudyChange::of(about.clone()))?;
-    changed(cx.hub, study, about, (Vec::new(), None), cx.now)
+    changed(cx.hub, study, about, (Vec::new(), &[]), cx.now)
 }
 
 /// Deletes a study that no client but this one has open.
@@ -100,16 +102,58 @@ pub fn delete_study(cx: &mut Context<'_>, study: StudyId) -> Result<(), Refusal>
 /// If there is no such game, or the deletion cannot be stored.
 pub fn delete_game(cx: &mut Context<'_>, game: GameId) -> Result<(), Refusal> {
     let study = cx.place()?.study;
-    let open = cx.study()?;
-    if !open.rows.contains_key(&game) {
-        return Err(Refusal::NoGame(study, game));
+    let removal = removal(cx.hub, study, &[game], cx.now)?;
+    let rows = removal.games.iter().map(|game| game.row.clone()).collect();
+    let about = removal.about.clone();
+    cx.hub.save(study, removal)?;
+    changed(cx.hub, study, about, (rows, &[game]), cx.now)
+}
+
+/// The change that takes games out of an open study. An empty one takes the place of the last.
+///
+/// # Errors
+/// If one of them is not there.
+pub fn removal(
+    hub: &Hub,
+    study: StudyId,
+    gone: &[GameId],
+    now: Moment,
+) -> Result<StudyChange, Refusal> {
+    let open = hub.study(study)?;
+    if let Some(missing) = gone.iter().find(|game| !open.rows.contains_key(game)) {
+        return Err(Refusal::NoGame(study, *missing));
     }
-    let is_last = open.rows.len() == 1;
-    let games = if is_last { numbered(open.next_game(), blank(cx.now)?) } else { Vec::new() };
-    let rows: Vec<GameRow> = games.iter().map(|game| game.row.clone()).collect();
-    let about = open.about.after_change(0, cx.now);
-    cx.hub.save(study, StudyChange { about: about.clone(), games, deleted: Some(game) })?;
-    changed(cx.hub, study, about, (rows, Some(game)), cx.now)
+    let is_last = open.rows.len() == gone.len();
+    let games = if is_last { numbered(open.next_game(), blank(now)?) } else { Vec::new() };
+    let mut about = open.about.after_change(0, now);
+    if !about.order.is_empty() {
+        // A later game may get the id of one that is gone, and not its place.
+        let gone: BTreeSet<GameId> = gone.iter().copied().collect();
+        let left: Vec<GameId> =
+            open.listed().into_iter().filter(|game| !gone.contains(game)).collect();
+        about.order = order::runs(&left);
+    }
+    Ok(StudyChange { about, games, deleted: gone.to_vec() })
+}
+
+/// Gives games of the study another place in its list: before another game, or at the end.
+///
+/// # Errors
+/// If one of them is not there, or the order cannot be stored.
+pub fn arrange(
+    cx: &mut Context<'_>,
+    games: Vec<GameId>,
+    before: Option<GameId>,
+) -> Result<(), Refusal> {
+    let study = cx.place()?.study;
+    let open = cx.study()?;
+    let missing = games.iter().chain(&before).find(|game| !open.rows.contains_key(game));
+    if let Some(missing) = missing {
+        return Err(Refusal::NoGame(study, *missing));
+    }
+    let moved = order::moved(&open.listed(), &games.into_iter().collect(), before);
+    let about = open.about.after_change(open.about.last, cx.now);
+    change_record(cx, StudyRecord { order: order::runs(&moved), ..about })
 }
 
 /// The contents of a study have changed.
@@ -120,39 +164,37 @@ pub fn changed(
     hub: &mut Hub,
     study: StudyId,
     about: StudyRecord,
-    (rows, gone): (Vec<GameRow>, Option<GameId>),
+    (rows, gone): (Vec<GameRow>, &[GameId]),
     now: Moment,
 ) -> Result<(), Refusal> {
-    if let Some(game) = gone {
-        play::release(hub, study, game);
-    }
+    gone.iter().for_each(|game| play::release(hub, study, *game));
     let open = hub.study_mut(study)?;
-    open.about = about;
+    open.has_changed(about);
     let event = match &rows[..] {
-        [row] if gone.is_none() => Some(Event::Row { study, row: RowView::from(row) }),
+        [row] if gone.is_empty() => Some(Event::Row { study, row: RowView::from(row) }),
         _ => None,
     };
     open.rows.extend(rows.into_iter().map(|row| (row.id, row)));
-    if let Some(game) = gone {
-        open.rows.remove(&game);
-        open.games.remove(&game);
+    for game in gone {
+        open.rows.remove(game);
+        open.games.remove(game);
     }
     let (event, next) = (event.unwrap_or_else(|| open.view(study)), open.latest());
     hub.tell_readers(study, event);
-    match gone {
-        Some(gone) => move_on(hub, study, (gone, next.ok_or(Refusal::EmptyStudy)?), now),
-        None => Ok(()),
+    if gone.is_empty() {
+        return Ok(());
     }
+    move_on(hub, study, (gone, next.ok_or(Refusal::EmptyStudy)?), now)
 }
 
 /// Shows another game to the clients whose game is gone.
 fn move_on(
     hub: &mut Hub,
     study: StudyId,
-    (gone, next): (GameId, GameId),
+    (gone, next): (&[GameId], GameId),
     now: Moment,
 ) -> Result<(), Refusal> {
-    let is_stranded = |place: &Place| place.study == study && place.game == gone;
+    let is_stranded = |place: &Place| place.study == study && gone.contains(&place.game);
     let stranded = hub.places.iter().filter(|(_, place)| is_stranded(place));
     let stranded: Vec<_> = stranded.map(|(client, _)| *client).collect();
     for client in stranded {
@@ -181,6 +223,6 @@ pub fn rename(cx: &mut Context<'_>, name: &str) -> Result<(), Refusal> {
 /// # Errors
 /// If no study is open.
 pub fn all_games(cx: &Context<'_>, wanted: Wanted) -> Result<Task, Refusal> {
-    let games = cx.study()?.rows.keys().copied().collect();
+    let games = cx.study()?.listed();
     Ok(Task::Games { study: cx.place()?.study, games, wanted })
 }

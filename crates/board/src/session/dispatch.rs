@@ -1,7 +1,7 @@
 //! What each message of a client does: a line for each, and the short ones themselves.
 
 use super::client::{Session, send_list};
-use super::contents::{delete_game, rename};
+use super::contents::{arrange, delete_game, rename};
 use super::context::Context;
 use super::drawing::View;
 use super::judging::learn;
@@ -41,6 +41,9 @@ impl Session {
                 self.begin(cx, &game)
             }
             Message::DeleteGame { game } => delete_game(cx, game),
+            Message::Arrange { games, before } => arrange(cx, games, before),
+            Message::CopyGames { games, to } => self.carry(cx, games, to, false),
+            Message::MoveGames { games, to } => self.carry(cx, games, to, true),
             Message::Paste { text } => self.paste(cx, text),
             Message::Show { node } => cx.show(node),
             Message::Preview { node, moves } => preview(cx, node, moves),
@@ -93,6 +96,7 @@ impl Session {
             Message::Puzzles { grade, theme } => self.puzzles(cx, grade, theme.as_deref()),
             Message::LearnRules {} => self.learn_rules(cx),
             Message::ProvenOpenings {} => self.proven_openings(cx),
+            Message::Train { color, moves } => self.train(cx, color.into(), moves),
             Message::Solve {} => self.solve(cx),
             Message::Hint {} => self.exercise.hint(cx),
             Message::GiveUp {} => self.exercise.give_up(cx),
@@ -101,7 +105,7 @@ impl Session {
                 self.mining.stop(cx);
                 Ok(())
             }
-            Message::Explore { on } => self.explore(cx, on),
+            Message::Explore(wanted) => self.explore(cx, &wanted),
             Message::Check { start: from } => {
                 let (fen, why) = match start(cx, Some(from)) {
                     Ok(position) => (Some(position.to_string()), None),

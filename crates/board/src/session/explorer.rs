@@ -1,5 +1,5 @@
 //! Looking moves up in the games of a study instead of the book. The study remembers that this is
-//! wanted; what is looked up is made when it is opened.
+//! wanted, but not which of them; what is looked up is made when it is opened.
 
 use super::client::Session;
 use super::contents::{all_games, set_explores};
@@ -9,17 +9,20 @@ use super::request::{Answer, Request};
 use super::task::{Done, TaskError, Wanted};
 use super::work::Purpose;
 use crate::model::explorer::Explorer;
+use crate::model::filter::Filter;
 use crate::wire::Event;
+use crate::wire::message::Explore;
 
 impl Session {
     /// Looks moves up in the games of the study as they are now, or in the book again.
     ///
     /// # Errors
-    /// If no study is open, or it cannot be read.
-    pub fn explore(&mut self, cx: &mut Context<'_>, on: bool) -> Result<(), Refusal> {
+    /// If no study is open, it cannot be read, or a date is none.
+    pub fn explore(&mut self, cx: &mut Context<'_>, wanted: &Explore) -> Result<(), Refusal> {
         cx.current()?;
-        if on {
-            return self.run(cx, all_games(cx, Wanted::Explorer)?, Purpose::Explore);
+        if wanted.on {
+            let filter = wanted.filter()?;
+            return self.run(cx, all_games(cx, Wanted::Explorer(filter))?, Purpose::Explore);
         }
         self.set_explorer(cx, None, 0)
     }
@@ -55,7 +58,7 @@ impl Session {
         if !cx.study()?.about.explores || self.explorer.is_some() || self.exploring.is_some() {
             return Ok(());
         }
-        let task = all_games(cx, Wanted::Explorer)?;
+        let task = all_games(cx, Wanted::Explorer(Filter::default()))?;
         if task.is_little() {
             self.explored(cx, Answer::Done(task.run(&*cx.hub.store, &|| true)));
         } else {

@@ -53,6 +53,8 @@ pub struct Hub {
     pub capacity: Capacity,
     pub studies: BTreeMap<StudyId, OpenStudy>,
     pub places: BTreeMap<ClientId, Place>,
+    /// Studies into which clients are bringing games: they stay open, so that nobody else gets the ids.
+    pub held: BTreeMap<ClientId, StudyId>,
     /// Studies that could not be opened because of what is stored of them, and why.
     pub damaged: BTreeMap<StudyId, String>,
     pub output: Output,
@@ -74,6 +76,7 @@ impl Hub {
             capacity,
             studies: BTreeMap::new(),
             places: BTreeMap::new(),
+            held: BTreeMap::new(),
             damaged: BTreeMap::new(),
             output: Output::default(),
             later: VecDeque::new(),
@@ -205,10 +208,11 @@ impl Hub {
         }
     }
 
-    /// Whether a client has a study open.
+    /// Whether a client has a study open, or brings games into it.
     #[must_use]
     pub fn is_read(&self, study: StudyId) -> bool {
-        self.places.values().any(|place| place.study == study)
+        self.held.values().any(|held| *held == study)
+            || self.places.values().any(|place| place.study == study)
     }
 
     /// An open study.
@@ -247,8 +251,8 @@ impl Hub {
             let (about, rows) = self.store.study(id)?.ok_or(Refusal::NoStudy(id))?;
             let row = |entry: RowEntry| Ok((entry.id, read_row(&*self.store, id, entry)?));
             let rows = rows.into_iter().map(row).collect::<Result<_, StoreError>>()?;
-            self.studies
-                .insert(id, OpenStudy { about, rows, last_reserved: 0, games: BTreeMap::new() });
+            let games = BTreeMap::new();
+            self.studies.insert(id, OpenStudy { about, rows, last_reserved: 0, changes: 0, games });
         }
         Ok(())
     }

@@ -76,7 +76,7 @@ impl Mining {
                 run.save(cx, &games)
             }
             Answer::Staged(staged) => {
-                add_staged(cx.hub, job, staged, cx.now).map(|()| run.exercises)
+                add_staged(cx.hub, job, staged, None, cx.now).map(|()| run.exercises)
             }
             _ => Ok(None),
         };
@@ -117,7 +117,7 @@ impl Run {
             self.job = cx.ask(|job| Request::Stage { job, additions });
             return Ok(None);
         }
-        add(cx.hub, additions, cx.now)?;
+        add(cx.hub, additions, None, cx.now)?;
         Ok(self.exercises)
     }
 }

@@ -8,8 +8,9 @@
 //! dispatch    what each message does
 //! work        work of a message that may be done elsewhere, and what its result is for
 //! client      the session of one client
-//! search, judging, mining, exercise, built_in, files, sheet, explorer, transfer    what a session has at hand
+//! search, judging, mining, exercise, training, built_in, files, sheet, explorer, transfer    what a session has at hand
 //! addition    games that join a study or make one, staged if they are many
+//! carry       games that are copied or moved into another study
 //! contents    studies and the lists of their games
 //! play        games against the engine
 //! context     a call on behalf of a client
@@ -32,6 +33,7 @@
 
 mod addition;
 mod built_in;
+mod carry;
 mod client;
 mod commit;
 mod contents;
@@ -54,6 +56,7 @@ pub mod searching;
 mod setup;
 mod sheet;
 mod task;
+mod training;
 mod transfer;
 mod work;
 

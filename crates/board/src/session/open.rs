@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::request::{JobId, PlayerId};
 use crate::model::game::GameRow;
-use crate::model::{GameId, Moment, NodeId, StudyGame, StudyId};
+use crate::model::{GameId, Moment, NodeId, StudyGame, StudyId, order};
 use crate::search::Score;
 use crate::store::record::StudyRecord;
 use crate::wire::Event;
@@ -41,6 +41,8 @@ pub struct OpenStudy {
     pub rows: BTreeMap<GameId, GameRow>,
     /// The last id that games have which are being staged for the study.
     pub last_reserved: GameId,
+    /// How often it was changed, its games included, since it was opened.
+    pub changes: u64,
     /// The games that clients show.
     pub games: BTreeMap<GameId, OpenGame>,
 }
@@ -70,8 +72,25 @@ impl OpenStudy {
     /// The list of games, for a client.
     #[must_use]
     pub fn view(&self, id: StudyId) -> Event {
-        let games = self.rows.values().map(RowView::from).collect();
+        let games = self
+            .listed()
+            .iter()
+            .filter_map(|game| self.rows.get(game))
+            .map(RowView::from)
+            .collect();
         Event::Study { id, name: self.about.name.clone(), games }
+    }
+
+    /// Its games in the order of the list.
+    #[must_use]
+    pub fn listed(&self) -> Vec<GameId> {
+        order::listed(self.rows.keys().copied(), &self.about.order)
+    }
+
+    /// Takes the record of a change that was saved.
+    pub fn has_changed(&mut self, about: StudyRecord) {
+        self.about = about;
+        self.changes += 1;
     }
 
     /// The game that was changed last, or else the last one.

@@ -3,16 +3,19 @@
 use thiserror::Error;
 
 use super::task::TaskError;
+use super::training::MOVES;
 use crate::atomic::chess960::START_POSITIONS;
 use crate::atomic::fen::FenError;
 use crate::explain::objection;
 use crate::model::edit::EditError;
+use crate::model::filter::NoDate;
 use crate::model::judged::JudgedError;
 use crate::model::new_game::NewGameError;
 use crate::model::paste::MOST_GAMES;
 use crate::model::play::PlayError;
 use crate::model::{GameId, StudyId, TreeError};
 use crate::store::StoreError;
+use crate::util::quote::quote;
 use crate::wire::message::NoSquare;
 
 /// The most lines of an analysis.
@@ -44,6 +47,8 @@ pub enum Refusal {
     #[error(transparent)]
     IllegalMove(#[from] objection::Refusal),
     #[error(transparent)]
+    NoDate(#[from] NoDate),
+    #[error(transparent)]
     NoSquare(#[from] NoSquare),
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -70,6 +75,12 @@ pub enum Refusal {
     NothingToAdd,
     #[error("a study holds at most {MOST_GAMES} games")]
     ManyGames,
+    #[error("{} has {games} games and cannot take {more} more: a study holds at most {MOST_GAMES}", quote(.name))]
+    NoRoom { name: String, games: usize, more: usize },
+    #[error("the games are in this study already")]
+    SameStudy,
+    #[error("the study was changed in the meantime, so nothing was moved: try again")]
+    ChangedMeanwhile,
     #[error(transparent)]
     Task(#[from] TaskError),
     /// The program around the session cannot do something.
@@ -107,6 +118,10 @@ pub enum Refusal {
     NoMistake,
     #[error("there are no such puzzles")]
     NoPuzzles,
+    #[error("moves is a number from {low} to {high}, not {given}", low = MOVES.start(), high = MOVES.end())]
+    Moves { given: u32 },
+    #[error("the games of this study have no line with a move of this color")]
+    NoLines,
     #[error("this game is not an exercise")]
     NoExercise,
     #[error("the exercise is over")]

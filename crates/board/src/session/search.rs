@@ -11,6 +11,7 @@ use crate::atomic::notation::CastlingText;
 use crate::atomic::{Game, Move, Position};
 use crate::explain::objection::read_move;
 use crate::model::edit::EditError;
+use crate::model::lines::is_line;
 use crate::model::{GameId, NodeId};
 use crate::search::PvInfo;
 use crate::wire::Event;
@@ -182,10 +183,15 @@ impl Search {
         let best = solution.or_else(|| game.better(node)).ok_or(Refusal::NoMistake)?;
         let castling = CastlingText::of(line.start(), cx.hub.lookup.chess960);
         let (uci, san) = (mv.uci(castling), position.san(mv));
-        if mv == best || wins_at_once(&line, mv) {
+        if mv == best || !is_line(game) && wins_at_once(&line, mv) {
             let best = mv == best;
             cx.send(Event::Tried { node, uci, san, loss: 0.0, right: true, best });
             return exercise.tried(cx, node, true, best);
+        }
+        if is_line(game) {
+            // The person learns what the study has, however good another move is.
+            cx.send(Event::Tried { node, uci, san, loss: 0.0, right: false, best: false });
+            return exercise.tried(cx, node, false, false);
         }
         self.leave(cx);
         let job = cx.ask(|job| Request::Compare { job, game: line, moves: [best, mv] });

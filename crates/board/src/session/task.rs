@@ -1,15 +1,19 @@
 //! Work that grows with a text or a study. The program around the session does it where it holds
 //! nobody up, unless it is little.
 
+use std::collections::BTreeSet;
+
 use thiserror::Error;
 
 use super::drawing::View;
 use super::sheet::Sheet;
 use crate::analysis::input::Subject;
-use crate::atomic::Position;
+use crate::atomic::{Color, Position};
 use crate::book::file::write::{MakeError, in_memory};
 use crate::model::explorer::{Explorer, Plays, book_moves};
-use crate::model::paste::{PasteError, Pasted, read, study_of};
+use crate::model::filter::Filter;
+use crate::model::lines::{self, Lines};
+use crate::model::paste::{MOST_GAMES, PasteError, Pasted, read, study_of};
 use crate::model::{GameId, Moment, ROOT, StudyGame, StudyId, TreeError, pgn};
 use crate::store::archive::{self, Archive, ArchiveError, Settings, Written};
 use crate::store::record::RecordError;
@@ -44,11 +48,19 @@ pub enum Wanted {
     Pgn,
     /// A sheet of diagrams, under this name.
     Sheet(String, View),
-    Explorer,
+    Explorer(Filter),
     /// A file of `fissile book`.
     Book,
     /// The games in which exercises can be searched.
     Subjects,
+    /// The games themselves, for another study.
+    Copies,
+    /// Their lines as exercises for a color, without those that are in a study.
+    Lines {
+        color: Color,
+        plies: usize,
+        known: Option<StudyId>,
+    },
 }
 
 /// What was made.
@@ -64,6 +76,7 @@ pub enum Done {
     /// With the number of its games.
     Explorer(Explorer, usize),
     Subjects(Vec<Subject>),
+    Copies(Vec<StoredGame>),
     Archive(Archive),
 }
 
@@ -101,6 +114,8 @@ pub enum TaskError {
     NoMoves,
     #[error(transparent)]
     Book(#[from] MakeError),
+    #[error("these games have more than {MOST_GAMES} lines of this length: choose fewer moves")]
+    ManyLines,
     /// Nobody wants it anymore.
     #[error("the work was stopped")]
     Stopped,
@@ -159,6 +174,7 @@ struct Games<'a> {
 
 impl Games<'_> {
     fn make(mut self, wanted: &Wanted) -> Result<Done, TaskError> {
+        let study = self.study;
         match wanted {
             Wanted::Pgn => {
                 let mut text = String::new();
@@ -176,11 +192,16 @@ impl Games<'_> {
                 self.each(|game| Ok(sheet.add(&game)?))?;
                 self.undamaged().map(|()| Done::Text(sheet.html(name)))
             }
-            Wanted::Explorer => {
+            Wanted::Explorer(filter) => {
                 let (mut plays, mut read) = (Plays::default(), 0);
                 self.each_with_id(|id, game| {
-                    plays.add(id, &game);
-                    read += 1;
+                    if filter.admits(&game) {
+                        plays.add(id, &game);
+                        if filter.variations {
+                            plays.add_variations(id, &game);
+                        }
+                        read += 1;
+                    }
                     Ok(())
                 })?;
                 Ok(Done::Explorer(plays.into_explorer(), read))
@@ -199,6 +220,29 @@ impl Games<'_> {
                     return Err(TaskError::NoMoves);
                 }
                 Ok(Done::Book(in_memory(read, played)?))
+            }
+            Wanted::Copies => {
+                let mut copies = Vec::with_capacity(self.games.len());
+                self.each_with_id(|id, game| {
+                    let unwritable = |why| StoreError::in_game(study, id, why);
+                    copies.push(StoredGame::of(&game, 0).map_err(unwritable)?);
+                    Ok(())
+                })?;
+                self.undamaged().map(|()| Done::Copies(copies))
+            }
+            Wanted::Lines { color, plies, known } => {
+                let known = match known {
+                    Some(study) => self.keys_of(*study)?,
+                    None => BTreeSet::new(),
+                };
+                let mut lines = Lines::new(*color, *plies, MOST_GAMES);
+                self.each(
+                    |game| if lines.add(&game) { Ok(()) } else { Err(TaskError::ManyLines) },
+                )?;
+                let stored =
+                    |game: &StudyGame| StoredGame::of(game, 0).map_err(StoreError::NewGame);
+                let lines = lines.without(&known);
+                Ok(Done::Copies(lines.iter().map(stored).collect::<Result<_, _>>()?))
             }
             Wanted::Subjects => {
                 let mut subjects = Vec::new();
@@ -235,6 +279,23 @@ impl Games<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The lines that a study has.
+    fn keys_of(&self, study: StudyId) -> Result<BTreeSet<(String, Vec<String>)>, TaskError> {
+        let (_, rows) = self.store.study(study)?.ok_or(TaskError::NoStudy(study))?;
+        let mut keys = BTreeSet::new();
+        for row in rows {
+            if !(self.is_wanted)() {
+                return Err(TaskError::Stopped);
+            }
+            match read_game(self.store, study, row.id) {
+                Ok(game) => keys.extend(game.as_ref().map(lines::key)),
+                Err(StoreError::Record { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(keys)
     }
 
     /// Refuses damaged games: what is saved would lack them.

@@ -1,6 +1,7 @@
 //! Work of a message that may be done elsewhere, and what is done with its result.
 
 use super::addition::{Added, Addition, add_staged, free_name};
+use super::carry::{Carried, let_go};
 use super::client::Session;
 use super::contents::all_games;
 use super::context::Context;
@@ -39,6 +40,13 @@ pub enum Purpose {
     /// Adds games that are being staged.
     Add(Added),
     Explore,
+    /// Adds copies of games to another study.
+    Carry(Carried),
+    /// Opens the study of this name with its lines, or makes it.
+    Train {
+        name: String,
+        known: Option<StudyId>,
+    },
     Mine {
         nodes: Option<u64>,
     },
@@ -132,6 +140,9 @@ impl Session {
             if let Err(why) = self.go_on(cx, awaited, answer) {
                 self.refuse(cx, &why);
             }
+            if self.awaited.is_none() {
+                let_go(cx);
+            }
             return;
         }
         if self.exploring == Some(job) {
@@ -152,7 +163,7 @@ impl Session {
     ) -> Result<(), Refusal> {
         match (purpose, answer) {
             (Purpose::Add(then), Answer::Staged(staged)) => {
-                add_staged(cx.hub, job, staged, cx.now)?;
+                add_staged(cx.hub, job, staged, then.leaving(), cx.now)?;
                 self.added(cx, then)
             }
             (purpose, Answer::Done(done)) => self.done(cx, purpose, done?),
@@ -186,6 +197,12 @@ impl Session {
             }
             (Purpose::AddArchive, Done::Archive(archive)) => {
                 return self.add_archive(cx, archive);
+            }
+            (Purpose::Carry(carried), Done::Copies(games)) => {
+                return self.carried(cx, carried, games);
+            }
+            (Purpose::Train { name, known }, Done::Copies(lines)) => {
+                return self.trained(cx, (name, known), lines);
             }
             (Purpose::Explore, Done::Explorer(explorer, games)) => {
                 return self.set_explorer(cx, Some(explorer), games);

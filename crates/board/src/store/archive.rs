@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::record::{RecordError, StudyRecord, Versioned, decode, encode};
 use super::{GameRecord, Store, StoreError, StoredGame, read_game};
-use crate::model::GameId;
+use crate::model::{GameId, order};
 
 /// The version that is written, and the newest that is read.
 const VERSION: u32 = 1;
@@ -159,13 +159,14 @@ pub fn write(
         };
         let mut games = Vec::with_capacity(rows.len());
         let mut last = 0;
-        for row in rows {
+        let listed = order::listed(rows.into_iter().map(|row| row.id), &about.order);
+        for id in listed {
             if !is_wanted() {
                 return Err(ArchiveError::Stopped);
             }
             // What cannot become a game would be refused by the board that reads the file.
-            let read = read_game(store, study, row.id);
-            let missing = || StoreError::in_game(study, row.id, RecordError::Missing);
+            let read = read_game(store, study, id);
+            let missing = || StoreError::in_game(study, id, RecordError::Missing);
             let game = match read.and_then(|game| game.ok_or_else(missing)) {
                 Ok(game) => game,
                 Err(error @ StoreError::Record { .. }) => {
@@ -175,7 +176,7 @@ pub fn write(
                 Err(error) => return Err(error.into()),
             };
             games.push(GameRecord::from(&game));
-            if row.id == about.last {
+            if id == about.last {
                 last = games.len() as GameId;
             }
         }
@@ -183,7 +184,8 @@ pub fn write(
             left_out.push(format!("study {study} has no game that can be read"));
             continue;
         }
-        let about = StudyRecord { last, ..about.repaired(study) };
+        // The places of the games in the file are their order.
+        let about = StudyRecord { last, order: Vec::new(), ..about.repaired(study) };
         lines.push(&StudyLine { about, games })?;
     }
     let rest = std::mem::take(&mut lines.text);
@@ -224,7 +226,7 @@ pub fn read(text: &str, is_wanted: &dyn Fn() -> bool) -> Result<Archive, Archive
             let game = game.into_game().map_err(|why| of_line(line, why))?;
             stored.push(StoredGame::of(&game, 0)?);
         }
-        studies.push((about, stored));
+        studies.push((StudyRecord { order: Vec::new(), ..about }, stored));
     }
     Ok(Archive { settings, studies })
 }
@@ -243,7 +245,7 @@ mod tests {
         let game = StudyGame::blank(Position::start(), NOW);
         let games = [3, 7].map(|id| StoredGame::of(&game, id).unwrap()).to_vec();
         let about = StudyRecord { explores: true, ..StudyRecord::new("Sunday", 7, NOW) };
-        store.save(vec![(4, StudyChange { about, games, deleted: None })]).unwrap();
+        store.save(vec![(4, StudyChange { about, games, deleted: Vec::new() })]).unwrap();
         store
     }
 

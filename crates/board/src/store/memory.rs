@@ -81,7 +81,7 @@ impl Store for MemoryStore {
                 texts.rows.insert(game.row.id, row.into_bytes());
                 texts.games.insert(game.row.id, game.text.into_bytes());
             }
-            if let Some(game) = change.deleted {
+            for game in change.deleted {
                 texts.rows.remove(&game);
                 texts.games.remove(&game);
             }

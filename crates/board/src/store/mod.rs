@@ -98,14 +98,14 @@ pub struct StudyChange {
     pub about: StudyRecord,
     /// Games that are new or changed.
     pub games: Vec<StoredGame>,
-    pub deleted: Option<GameId>,
+    pub deleted: Vec<GameId>,
 }
 
 impl StudyChange {
     /// A change of the study itself.
     #[must_use]
     pub const fn of(about: StudyRecord) -> StudyChange {
-        StudyChange { about, games: Vec::new(), deleted: None }
+        StudyChange { about, games: Vec::new(), deleted: Vec::new() }
     }
 }
 

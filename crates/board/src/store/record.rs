@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::model::game::{GameRow, RESULTS, Repeat, Tally};
+use crate::model::order::Run;
 use crate::model::{Moment, edit};
 
 /// The version that is written, and the newest that is read.
@@ -79,6 +80,9 @@ pub struct StudyRecord {
     /// Whether moves are looked up in its own games.
     #[serde(default)]
     pub explores: bool,
+    /// Where its games stand in the list if not by their ids. A Fissile that does not know it lists them by their ids.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub order: Vec<Run>,
 }
 
 impl StudyRecord {
@@ -86,7 +90,7 @@ impl StudyRecord {
     #[must_use]
     pub fn new(name: &str, last: u64, now: Moment) -> StudyRecord {
         let (version, name, changed) = (VERSION, name.to_owned(), now.stamp());
-        StudyRecord { version, name, changed, last, explores: false }
+        StudyRecord { version, name, changed, last, explores: false, order: Vec::new() }
     }
 
     /// Checks a study from elsewhere: it could have been made here.

@@ -27,7 +27,7 @@ pub fn changes() -> Vec<(StudyId, StudyChange)> {
     let change = |id: StudyId| StudyChange {
         about: StudyRecord::new(&format!("number {id}"), 4, NOW),
         games: games.clone(),
-        deleted: None,
+        deleted: Vec::new(),
     };
     (1..=4).map(|id| (id, change(id))).collect()
 }

@@ -128,6 +128,13 @@ pub enum Event {
         games: usize,
         settings: BTreeMap<String, String>,
     },
+    /// Games were copied or moved into another study.
+    Carried {
+        study: u64,
+        name: String,
+        games: usize,
+        moved: bool,
+    },
     Pasted {
         games: usize,
         exercises: bool,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::atomic::{Color, Square};
+use crate::model::filter::{Filter, NoDate};
 use crate::model::game::Control;
 use crate::render::diagram::look::{BoardColors, PieceColors};
 use crate::render::diagram::shape::{self, ShapeColor};
@@ -16,14 +17,20 @@ use crate::util::quote::quote;
 /// The version of the messages.
 pub const PROTOCOL: u32 = 1;
 
-/// The longest message of a client except `paste` and `import`, in bytes.
+/// The longest message of a client except those below, in bytes.
 pub const LONGEST: usize = 64 << 10;
+
+/// The longest list of games, in bytes.
+pub const LONGEST_LIST: usize = 512 << 10;
 
 /// The longest `paste`, in bytes.
 pub const LONGEST_PASTE: usize = 16 << 20;
 
 /// The longest message of all, in bytes: an `import` of everything.
 pub const LONGEST_IMPORT: usize = 64 << 20;
+
+/// The messages with lists of games.
+const LISTS: [&str; 3] = ["arrange", "copy_games", "move_games"];
 
 /// A message of the client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -37,6 +44,9 @@ pub enum Message {
     Select { game: u64, node: Option<u32> },
     NewGame { start: Option<Start> },
     DeleteGame { game: u64 },
+    Arrange { games: Vec<u64>, before: Option<u64> },
+    CopyGames { games: Vec<u64>, to: Target },
+    MoveGames { games: Vec<u64>, to: Target },
     Paste { text: String },
     Tags { tags: Vec<(String, String)> },
     Show { node: u32 },
@@ -63,13 +73,14 @@ pub enum Message {
     Puzzles { grade: Option<Grade>, theme: Option<String> },
     LearnRules {},
     ProvenOpenings {},
+    Train { color: OneColor, moves: u32 },
     Solve {},
     Hint {},
     GiveUp {},
     Mine { nodes: Option<u64> },
     StopMining {},
     Save(Save),
-    Explore { on: bool },
+    Explore(Explore),
     Check { start: Start },
     SaveRecords { study: u64, game: Option<u64> },
     Export { settings: BTreeMap<String, String> },
@@ -86,6 +97,32 @@ pub struct Save {
     pub flip: Option<bool>,
     pub board: Option<BoardColors>,
     pub pieces: Option<PieceColors>,
+}
+
+/// Whether moves are looked up in the games of the study, and in which of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Explore {
+    pub on: bool,
+    pub variations: Option<bool>,
+    pub player: Option<String>,
+    pub color: Option<OneColor>,
+    pub rating: Option<u32>,
+    pub since: Option<String>,
+    pub until: Option<String>,
+}
+
+impl Explore {
+    /// Which games and moves count.
+    ///
+    /// # Errors
+    /// If a date is none.
+    pub fn filter(&self) -> Result<Filter, NoDate> {
+        let dates = [self.since.as_deref(), self.until.as_deref()];
+        let color = self.color.map(Color::from);
+        let variations = self.variations.unwrap_or_default();
+        Filter::new(variations, self.player.as_deref(), color, self.rating, dates)
+    }
 }
 
 /// A picture of a position.
@@ -151,6 +188,15 @@ pub enum Start {
     Node(u32),
 }
 
+/// Where games go.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Target {
+    Study(u64),
+    /// A new study of this name.
+    New(String),
+}
+
 /// A number of Chess960.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
@@ -193,6 +239,23 @@ impl Side {
             Side::White => Some(Color::White),
             Side::Black => Some(Color::Black),
             Side::Both => None,
+        }
+    }
+}
+
+/// A color, and not both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OneColor {
+    White,
+    Black,
+}
+
+impl From<OneColor> for Color {
+    fn from(color: OneColor) -> Color {
+        match color {
+            OneColor::White => Color::White,
+            OneColor::Black => Color::Black,
         }
     }
 }
@@ -303,6 +366,7 @@ impl Message {
             ..=LONGEST => LONGEST,
             _ if is_named(text, "import") => LONGEST_IMPORT,
             _ if is_named(text, "paste") => LONGEST_PASTE,
+            _ if LISTS.iter().any(|name| is_named(text, name)) => LONGEST_LIST,
             _ => LONGEST,
         };
         if text.len() > longest {

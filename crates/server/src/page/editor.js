@@ -110,22 +110,13 @@ function load(text, isTyped = false) {
   update(isTyped);
 }
 
-/** Opens the editor with the position of the board. */
-export function edit() {
-  if (byId("open", HTMLDialogElement).open) close("open");
-  open("editor");
-  board.turn(prefs.flip);
-  load(state.position?.fen ?? PRESETS.start);
-}
-
 function toChess960(number) {
   if (!/^\d{1,3}$/.test(number)) return;
   ask({ chess960: Number(number) }, ({ fen: start, why }) => (start ? load(start) : judge({ fen: null, why })));
 }
 
-export function setUpEditor() {
+function setUp() {
   board = new EditorBoard(() => update());
-  byId("open-editor").addEventListener("click", edit);
   byId("editor-turn").addEventListener("change", () => update());
   byId("editor-passant").addEventListener("change", () => update());
   byId("editor-castling").addEventListener("change", ({ target }) => {
@@ -163,4 +154,13 @@ export function setUpEditor() {
   });
   on("checked", (message) => awaited.shift()?.(message));
   on("refused", ({ to, why }) => to === "check" && awaited.shift()?.({ fen: null, why }));
+}
+
+/** Opens the editor with the position of the board. */
+export function edit() {
+  if (!board) setUp();
+  if (byId("open", HTMLDialogElement).open) close("open");
+  open("editor");
+  board.turn(prefs.flip);
+  load(state.position?.fen ?? PRESETS.start);
 }

@@ -26,6 +26,9 @@ let isContinuing = false;
 
 const tagOf = (name) => state.game?.tags.find(([tag]) => tag === name)?.[1];
 
+/** Whether the exercise is a line of a study, of which only the move that stands there is right. */
+const isLine = () => tagOf("Themes") === "line";
+
 /** The exercises of the study, as they are listed. */
 const all = () => (state.study?.games ?? []).filter(({ exercise }) => exercise);
 
@@ -85,11 +88,13 @@ const lineWords = (id) => lineFrom(id).map(({ san }) => san).filter(Boolean).joi
 function draw(words, isRight = false) {
   const hides = now.phase === "try";
   const entry = following();
+  const end = state.nodes.size ? lineFrom(0).at(-1) : null;
+  const playOn = () => send({ type: "play", color: now.color, start: { node: end.id } });
   const tools = hides
     ? [button("Hint", hint, "Which piece moves? (H)"), button("Show the solution", () => send({ type: "give_up" })), button("End", stop)]
-    : [...(entry ? [button("Next", next)] : []), button("Try again", begin), button("Look at the game", stop)];
+    : [...(entry ? [button("Next", next)] : []), button("Try again", begin), ...(isLine() && end ? [button("Play on", playOn, "Against Fissile, from the end of the line")] : []), button("Look at the game", stop)];
   if (!hides && !entry) words = `${words} ${finished()}`.trim();
-  showLesson({ name: "Exercise", count: count(), words, isRight, hides, tools });
+  showLesson({ name: isLine() ? "Line" : "Exercise", count: count(), words, isRight, hides, tools });
 }
 
 /** Shows the piece that begins. */
@@ -104,12 +109,12 @@ function told(message) {
   if (phase !== "try") {
     divert();
     const themes = tagOf("Themes");
-    const about = themes && themes !== "?" ? ` Themes: ${themes}.` : "";
+    const about = themes && themes !== "?" && !isLine() ? ` Themes: ${themes}.` : "";
     const solution = nodeOf(nodeOf(node)?.children[0]);
     const reason = lineFrom(0).at(-1)?.comment;
     const why = reason ? ` ${reason}` : "";
-    if (phase === "solved") draw(`${spoiled ? `Right, but it does not count as solved: ${spoiled}.` : "Solved."}${about}${why}`, true);
-    else draw(`The solution: ${lineWords(solution?.id)}.${about}`);
+    if (phase === "solved") draw(`${spoiled ? `Right, but it does not count as solved: ${spoiled}.` : isLine() ? "That is the whole line." : "Solved."}${about}${why}`, true);
+    else draw(`${isLine() ? "The line goes on" : "The solution"}: ${lineWords(solution?.id)}.${about}`);
     if (phase === "solved" && wasBest) show(solution?.id);
     else if (phase === "shown" && solution) theBoard().setArrows([{ uci: solution.uci, kind: "best" }]);
     return;
@@ -122,6 +127,7 @@ function told(message) {
   const at = nodeOf(node);
   if (at?.parent == null) {
     flip(color);
+    if (isLine()) return draw(`${at?.comment ? `${at.comment} ` : ""}Play the line for ${color}: ${left} ${left === 1 ? "move" : "moves"}.`);
     const difficulty = tagOf("Difficulty")?.replace(/^(\d+) (\w+)$/, "$2, $1 points");
     draw(at?.comment || `Find the winning move for ${color}.${difficulty ? ` Difficulty: ${difficulty}.` : ""}`);
     return;
@@ -138,7 +144,7 @@ function answered({ node, uci, san, loss, right, best }) {
   if (!right) {
     const points = Math.round(loss);
     spoiled ||= "there was a wrong move";
-    draw(`${san} does not win: it loses ${points} ${points === 1 ? "point" : "points"} of 100. Try again.`);
+    draw(isLine() ? `${san} is not the move of your line. Try again.` : `${san} does not win: it loses ${points} ${points === 1 ? "point" : "points"} of 100. Try again.`);
   }
   wasBest = best;
   theBoard().setArrows(right ? [{ uci, kind: "best" }] : []);
@@ -196,7 +202,12 @@ export function setUpExercises() {
     shown = null;
   });
   on("row", () => {
-    if (now) byId("lesson-count").textContent = count();
+    if (!now) return;
+    byId("lesson-count").textContent = count();
+    // What is left to do is known only now that the last one is counted.
+    const rest = now.phase === "try" || following() ? "" : finished();
+    const text = byId("lesson-text");
+    if (rest && !text.textContent.endsWith(rest)) text.append(` ${rest}`);
   });
   // Looking elsewhere in the game ends the exercise: the tree shows the solution.
   on("position", ({ node }) => {

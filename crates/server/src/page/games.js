@@ -1,13 +1,11 @@
 // The studies, and the games of the current one.
 
+import { handleOf } from "./arrange.js";
 import { close } from "./dialogs.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { capitalized, resultText } from "../../../analysis/src/page/scores.js";
 import { on, send, state } from "./state.js";
 import { say } from "./status.js";
-
-/** The study that is open, for its explorer. */
-let explored = null;
 
 /** The games that are listed at once. */
 const MOST = 400;
@@ -43,7 +41,7 @@ function saver(words, message) {
   return button;
 }
 
-function item(id, words, details, isCurrent, choose, remove, ...others) {
+function item({ id, words, details, isCurrent, handle = null }, choose, remove, ...others) {
   const button = html(
     "button",
     { type: "button", class: "entry", "aria-current": isCurrent ? "true" : null },
@@ -66,7 +64,7 @@ function item(id, words, details, isCurrent, choose, remove, ...others) {
     bin.textContent = "×";
     bin.setAttribute("aria-label", `Delete ${words}`);
   });
-  return html("li", { "data-id": id }, button, ...others, bin);
+  return html("li", { "data-id": id }, ...[handle, button, ...others, bin].filter(Boolean));
 }
 
 /** Fills a list anew. A focus in it stays where it is, or goes to what follows an entry that is gone, or else to `other`. */
@@ -78,7 +76,8 @@ function refill(list, items, other) {
   if (at < 0) return;
   const same = items.find(({ dataset }) => dataset.id === id);
   const next = items[Math.min(at, items.length - 1)];
-  (same?.querySelector(focused.matches(".bin") ? ".bin" : ".entry") ?? next?.querySelector(".entry") ?? other).focus();
+  const kind = [".bin", ".handle", ".select"].find((kind) => focused.matches(kind)) ?? ".entry";
+  (same?.querySelector(kind) ?? next?.querySelector(".entry") ?? other).focus();
 }
 
 function drawGames() {
@@ -92,10 +91,13 @@ function drawGames() {
     byId("game-list"),
     shown.slice(first, first + MOST).map(({ entry, title, index }) =>
       item(
-        entry.id,
-        `${index + 1}. ${title}`,
-        details(entry, about),
-        entry.id === game?.id,
+        {
+          id: entry.id,
+          words: `${index + 1}. ${title}`,
+          details: details(entry, about),
+          isCurrent: entry.id === game?.id,
+          handle: handleOf(entry.id, `${index + 1}. ${title}`),
+        },
         () => {
           send({ type: "select", game: entry.id });
           close("games");
@@ -119,10 +121,7 @@ function drawStudies() {
     byId("study-list"),
     state.studies.filter(({ name }) => name.toLowerCase().includes(filter)).map((entry) =>
       item(
-        entry.id,
-        entry.name,
-        details(entry, aboutStudy),
-        entry.id === state.study?.id,
+        { id: entry.id, words: entry.name, details: details(entry, aboutStudy), isCurrent: entry.id === state.study?.id },
         () => send({ type: "open", study: entry.id }),
         () => send({ type: "delete_study", study: entry.id }),
         ...(entry.damaged ? [saver(entry.name, { study: entry.id })] : []),
@@ -181,14 +180,6 @@ export function setUpGames() {
   byId("add-game").addEventListener("click", () => {
     send({ type: "new_game" });
     close("games");
-  });
-  byId("explore").addEventListener("click", () => send({ type: "explore", on: byId("explore").getAttribute("aria-pressed") !== "true" }));
-  on("explorer", ({ on: isOn }) => byId("explore").setAttribute("aria-pressed", String(isOn)));
-  // Another study begins without, and so does another connection.
-  on("hello", () => byId("explore").setAttribute("aria-pressed", "false"));
-  on("study", ({ id }) => {
-    if (id !== explored) byId("explore").setAttribute("aria-pressed", "false");
-    explored = id;
   });
   byId("add-study").addEventListener("click", () => send({ type: "create" }));
 }

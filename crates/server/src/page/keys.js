@@ -1,7 +1,6 @@
 // The keys of the page, and the list of them in the help.
 
 import { isAnyOpen, open } from "./dialogs.js";
-import { edit } from "./editor.js";
 import { playBest, toggleThreat } from "./engine.js";
 import { hint } from "./exercises.js";
 import { turnTo } from "./games.js";
@@ -10,8 +9,18 @@ import { byId, html } from "../../../render/src/page/nodes.js";
 import { toComment, undo, unfold } from "./note.js";
 import { prefs } from "./prefs.js";
 import { analyse, send, show, state } from "./state.js";
+import { refuse } from "./status.js";
 import { flip, theBoard } from "./table.js";
 import { along, beside } from "./walk.js";
+
+/** Opens the editor of positions, which is large and loaded when it is needed first. */
+async function edit() {
+  try {
+    (await import("./editor.js")).edit();
+  } catch {
+    refuse("The editor cannot be loaded, because there is no connection to Fissile.");
+  }
+}
 
 const step = (by) => () => show(along(state.at, by));
 
@@ -97,7 +106,7 @@ export function setUpKeys() {
   byId("board-key-list").append(...rows(BOARD_KEYS));
   const buttons = {
     first: step(-Infinity), back: step(-1), forward: step(1), last: step(Infinity), flip: () => flip(), pen: togglePen,
-    "clear-shapes": clearShapes,
+    "clear-shapes": clearShapes, "open-editor": edit,
   };
   for (const [id, action] of Object.entries(buttons)) byId(id).addEventListener("click", action);
   for (const radio of byId("pen-tools").querySelectorAll("input"))

@@ -2,6 +2,7 @@
 
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { capitalized, percent, resultText, scoreText } from "../../../analysis/src/page/scores.js";
+import { chooser, exploredWords, isExploring } from "./explorer.js";
 import { gameTitle } from "./games.js";
 import { on, send, state } from "./state.js";
 import { submit } from "./table.js";
@@ -40,8 +41,10 @@ function results({ white, draws, black, open }) {
 
 /** The moves that were played here, the most frequent first. */
 function played(book) {
-  const isOwn = byId("explore").getAttribute("aria-pressed") === "true";
-  const head = html("p", { class: "muted" }, `${isOwn ? "This study" : "Book"}, ${short(book.games)} games:`);
+  const here = `${short(book.games)} games`;
+  const head = isExploring()
+    ? html("p", {}, html("span", { class: "muted" }, `${exploredWords()}; here ${book.games === 1 ? "1 game" : here}: `), chooser())
+    : html("p", { class: "muted" }, `Book, ${here}:`);
   const moves = book.moves.map((entry) => {
     const games = entry.white + entry.draws + entry.black + entry.open;
     const score = html("span", { class: "score" }, entry.score === null ? "" : scoreText({ cp: entry.score }));
@@ -85,10 +88,12 @@ function provenText({ proven, winning_move: winning, proven_moves: moves, turn }
 
 function draw() {
   const { position } = state;
-  const { book, tables } = position ?? {};
+  const { tables } = position ?? {};
+  // Games that are not there need the filter, too.
+  const book = position?.book ?? (isExploring() ? { games: 0, moves: [], found: [] } : null);
   byId("knowledge").replaceChildren(
     ...(position ? provenText(position) : []),
-    ...(book?.moves.length ? [played(book)] : []),
+    ...(book ? [played(book)] : []),
     ...(tables ? [tablesText(tables)] : []),
   );
 }

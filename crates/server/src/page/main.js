@@ -1,10 +1,11 @@
 // The page of `fissile board`: puts its parts together, keeps the address, and opens the current game again whenever there is
 // a connection.
 
+import { setUpArrange } from "./arrange.js";
 import { setUpDialogs } from "./dialogs.js";
-import { setUpEditor } from "./editor.js";
 import { setUpEngine } from "./engine.js";
 import { setUpExercises } from "./exercises.js";
+import { setUpExplorer } from "./explorer.js";
 import { setUpFiles } from "./files.js";
 import { setUpGames } from "./games.js";
 import { setUpJudge } from "./judge.js";
@@ -109,7 +110,7 @@ function setUpAddress() {
 
 const parts = [
   setUpDialogs, setUpSettings, setUpPreview, setUpTable, setUpStatus, setUpPlayers, setUpNotes, setUpEngine, setUpLines, setUpLookup, setUpMoves, setUpMenu,
-  setUpNote, setUpGames, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpPuzzles, setUpFiles, setUpEditor, setUpTyped, setUpKeys, setUpSound, setUpAddress,
+  setUpNote, setUpGames, setUpArrange, setUpExplorer, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpPuzzles, setUpFiles, setUpTyped, setUpKeys, setUpSound, setUpAddress,
 ];
 for (const setUp of parts) setUp();
 connect();

@@ -27,7 +27,6 @@ async function copy(text) {
 }
 
 /** The choices for a node: their words and what they do. */
-/** The choices for a node. */
 function choices(id) {
   const node = nodeOf(id);
   const request = (type) => () => send({ type, node: id });
@@ -40,20 +39,13 @@ function choices(id) {
   ].filter(Boolean);
 }
 
-function close() {
-  byId("move-menu").hidePopover();
-}
-
-function open(link, x, y) {
-  const id = Number(link.dataset.node);
-  if (!nodeOf(id)?.san) return;
-  const menu = byId("move-menu");
-  opener = link.dataset.node;
+/** Opens a menu with these choices at a place of the window. */
+export function openMenu(menu, choices, x, y) {
   menu.replaceChildren(
-    ...choices(id).map(({ words, action }) => {
+    ...choices.map(({ words, action }) => {
       const item = html("button", { type: "button", role: "menuitem", tabindex: -1 }, words);
       item.addEventListener("click", () => {
-        close();
+        menu.hidePopover();
         action();
       });
       return item;
@@ -65,12 +57,19 @@ function open(link, x, y) {
   menu.querySelector("button").focus();
 }
 
+function open(link, x, y) {
+  const id = Number(link.dataset.node);
+  if (!nodeOf(id)?.san) return;
+  opener = link.dataset.node;
+  openMenu(byId("move-menu"), choices(id), x, y);
+}
+
 /** The arrow keys go through the choices. */
-function walk(event) {
-  const items = [...byId("move-menu").querySelectorAll("button")];
+export function walk(event) {
+  const items = [...event.currentTarget.querySelectorAll("button")];
   const at = items.findIndex((item) => item === document.activeElement);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key];
-  if (event.key === "Tab") close();
+  if (event.key === "Tab") event.currentTarget.hidePopover();
   else if (next !== undefined) items[(next + items.length) % items.length].focus();
   // The keys of the page rest while the menu is open.
   event.stopPropagation();

@@ -18,6 +18,8 @@
  *   | {type: "select", game: number, node?: number}
  *   | {type: "new_game", start?: Start}
  *   | {type: "delete_game", game: number}
+ *   | {type: "arrange", games: number[], before?: number}
+ *   | {type: "copy_games"|"move_games", games: number[], to: {study: number}|{new: string}}
  *   | {type: "paste", text: string}
  *   | {type: "tags", tags: [string, string][]}
  *   | {type: "show", node: number}
@@ -29,6 +31,7 @@
  *   | {type: "delete"|"promote"|"main_line"|"threat", node: number}
  *   | {type: "undo"|"stop"|"resign"|"takeback"|"try_again"|"offer_draw"|"solve"|"learn_rules"|"proven_openings"|"hint"|"give_up"|"stop_mining"}
  *   | {type: "mine", nodes?: number}
+ *   | {type: "train", color: Color, moves: number}
  *   | {type: "puzzles", grade?: "easy"|"medium"|"hard", theme?: string}
  *   | {type: "analyse", lines: number, threads?: number|null, hash?: number|null}
  *   | {type: "play", color: Color|"random", level?: number,
@@ -38,7 +41,7 @@
  *   | {type: "learn", color: Color|"both"}
  *   | {type: "try", node: number, text: string}
  *   | {type: "save", what: "game"|"study"|"sheet"|"book", flip?: boolean, board?: string, pieces?: string}
- *   | {type: "explore", on: boolean}
+ *   | {type: "explore", on: boolean, variations?: boolean, player?: string, color?: Color, rating?: number, since?: string, until?: string}
  *   | {type: "check", start: Start}
  *   | {type: "save_records", study: number, game?: number}
  *   | {type: "export", settings: {[name: string]: string}}
@@ -147,6 +150,7 @@
  * @typedef {{type: "lessons", game: number, lessons: {node: number, played: number, word: string}[]}} Lessons
  * @typedef {{type: "tried", node: number, uci: string, san: string, loss: number, right: boolean, best: boolean}} Tried
  * @typedef {{type: "pasted", games: number, exercises: boolean, problems: string[]}} Pasted
+ * @typedef {{type: "carried", study: number, name: string, games: number, moved: boolean}} Carried
  * @typedef {{type: "explorer", on: boolean, games: number}} Explorer
  * @typedef {{type: "files", tables: number, pieces: number, book: string|null, games: number, left_out?: string[]}} Files
  *   left_out: files that the board keeps and cannot use
@@ -156,7 +160,7 @@
  * @typedef {{type: "refused", to: string|null, why: string}} Refused
  * @typedef {{type: "done", to: string}} Done a message was handled, and there is nothing else to say
  * @typedef {{type: "note", text: string}|{type: "bye", why: string}} Notice
- * @typedef {Hello|Studies|Study|Row|Game|Nodes|Position|Preview|Analysis|Threat|Playing|Judging|Lessons|Tried|Pasted|File|Explorer|Files
+ * @typedef {Hello|Studies|Study|Row|Game|Nodes|Position|Preview|Analysis|Threat|Playing|Judging|Lessons|Tried|Pasted|Carried|File|Explorer|Files
  *   |Checked|Imported|Draw|Mining|Exercise|Hint|Refused|Done|Notice} Event
  */
 

@@ -1,4 +1,4 @@
-// The dialog of the puzzles and lessons that come with the board. Solving them does not belong here.
+// The dialogs of the puzzles and lessons that come with the board, and of the trainer of lines. Solving them does not belong here.
 
 import { close } from "./dialogs.js";
 import { goOn } from "./exercises.js";
@@ -10,7 +10,7 @@ export function setUpPuzzles() {
   /** Whether puzzles were asked for and have not come yet. */
   let isWaiting = false;
   const ask = (request) => {
-    byId("puzzles-problem").textContent = "";
+    for (const id of ["puzzles-problem", "train-problem"]) byId(id).textContent = "";
     isWaiting = true;
     goOn(request.type !== "proven_openings");
     send(request);
@@ -22,15 +22,20 @@ export function setUpPuzzles() {
   });
   byId("learn-rules").addEventListener("click", () => ask({ type: "learn_rules" }));
   byId("proven-openings").addEventListener("click", () => ask({ type: "proven_openings" }));
+  byId("train-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { color, moves } = Object.fromEntries(new FormData(byId("train-form", HTMLFormElement)));
+    ask({ type: "train", color, moves: Number(moves) });
+  });
   on("study", () => {
     if (!isWaiting) return;
     isWaiting = false;
-    close("puzzles");
+    for (const id of ["puzzles", "train", "games"]) close(id);
   });
   on("refused", ({ to, why }) => {
-    if (!["puzzles", "learn_rules", "proven_openings"].includes(to)) return;
+    if (!["puzzles", "learn_rules", "proven_openings", "train"].includes(to)) return;
     isWaiting = false;
     goOn(false);
-    byId("puzzles-problem").textContent = `${capitalized(why)}.`;
+    byId(to === "train" ? "train-problem" : "puzzles-problem").textContent = `${capitalized(why)}.`;
   });
 }

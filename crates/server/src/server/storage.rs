@@ -253,7 +253,7 @@ mod tests {
     }
 
     fn change(games: Vec<StoredGame>) -> StudyChange {
-        StudyChange { about: StudyRecord::new("Sunday", 1, NOW), games, deleted: None }
+        StudyChange { about: StudyRecord::new("Sunday", 1, NOW), games, deleted: Vec::new() }
     }
 
     /// A writer without its thread, so that the test says what comes when.

@@ -130,7 +130,7 @@ impl Store for Storage {
                 written.push((row_key(id, number), row));
                 written.push((game_key(id, number), game.text));
             }
-            if let Some(game) = change.deleted {
+            for game in change.deleted {
                 removed.extend([row_key(id, game), game_key(id, game)]);
             }
         }

@@ -484,10 +484,10 @@ fn put_rows(
         let row = game.row_text().map_err(unwritable)?;
         rows.insert((study, game.row.id), row.as_bytes()).map_err(failed)?;
     }
-    if let Some(game) = change.deleted {
-        rows.remove((study, game)).map_err(failed)?;
-        let mut games = transaction.open_table(GAMES).map_err(failed)?;
-        games.remove((study, game)).map_err(failed)?;
+    let mut games = transaction.open_table(GAMES).map_err(failed)?;
+    for game in &change.deleted {
+        rows.remove((study, *game)).map_err(failed)?;
+        games.remove((study, *game)).map_err(failed)?;
     }
     Ok(())
 }

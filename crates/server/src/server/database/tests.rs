@@ -18,7 +18,7 @@ fn change(name: &str, ids: &[GameId]) -> StudyChange {
     let game = StudyGame::blank(Position::start(), NOW);
     let stored = |id: &GameId| StoredGame::of(&game, *id).unwrap();
     let about = StudyRecord::new(name, 1, NOW);
-    StudyChange { about, games: ids.iter().map(stored).collect(), deleted: None }
+    StudyChange { about, games: ids.iter().map(stored).collect(), deleted: Vec::new() }
 }
 
 /// The games of a study without rows.
@@ -83,7 +83,7 @@ fn everything_is_there_after_opening_again() {
         let store = Database::open(&path).unwrap();
         store.save(&[(1, change("Sunday", &[1, 2]))], &[]).unwrap();
         store.save(&[(2, change("other", &[1]))], &[]).unwrap();
-        let deleted = StudyChange { deleted: Some(1), ..change("Sunday", &[2, 3]) };
+        let deleted = StudyChange { deleted: vec![1], ..change("Sunday", &[2, 3]) };
         store.save(&[(1, deleted)], &[]).unwrap();
     }
     let store = Database::open(&path).unwrap();

@@ -1,0 +1,216 @@
+// The order of the games of a study, and the way of games into another one: drags, keys, the menu of a game, and the dialog that asks
+// where to. The list itself is in games.js.
+
+import { close, open } from "./dialogs.js";
+import { openMenu, walk } from "./menu.js";
+import { byId, findAll, html } from "../../../render/src/page/nodes.js";
+import { capitalized } from "../../../analysis/src/page/scores.js";
+import { on, send, state } from "./state.js";
+import { say } from "./status.js";
+
+/** The games that are to be copied or moved. */
+let chosen = [];
+/** The handle of the game whose menu is open. */
+let opener = null;
+/** Whether several games are being selected, and which. */
+let isSelecting = false;
+const selected = new Set();
+
+const ids = () => (state.study?.games ?? []).map(({ id }) => id);
+
+/** The games in the list as it is shown, which can be a part. */
+const rows = () => [...findAll(byId("game-list"), "li")];
+
+const idOf = (row) => Number(row.dataset.id);
+
+const games = (count) => (count === 1 ? "1 game" : `${count} games`);
+
+/** Puts a game before another one of the list, or at its end. */
+function place(game, before) {
+  const all = ids();
+  if (before === game || all[all.indexOf(game) + 1] === before) return;
+  send({ type: "arrange", games: [game], ...(before === undefined ? {} : { before }) });
+}
+
+/** Moves a game past its neighbors in the list. */
+function shift(game, by) {
+  const all = ids();
+  const to = Math.max(0, Math.min(all.length - 1, all.indexOf(game) + by));
+  if (to === all.indexOf(game)) return;
+  place(game, all[to + (by > 0 ? 1 : 0)]);
+  say(`Place ${to + 1} of ${all.length}.`, byId("games-ear"));
+}
+
+/** Asks where games shall go. */
+function ask(which) {
+  chosen = which;
+  send({ type: "list" });
+  byId("carry-title").textContent = `Copy or move ${games(which.length)}`;
+  byId("carry-name", HTMLInputElement).value = "";
+  fill();
+  open("carry");
+}
+
+/** The studies to choose from, the first of them chosen, or a new one. */
+function fill() {
+  const field = byId("carry-to", HTMLSelectElement);
+  const before = field.value;
+  const others = state.studies.filter(({ id, damaged }) => id !== state.study?.id && !damaged);
+  const options = others.map(({ id, name, games: count }) => html("option", { value: id }, `${name} (${games(count)})`));
+  field.replaceChildren(...options, html("option", { value: "" }, "a new study"));
+  if (others.some(({ id }) => String(id) === before)) field.value = before;
+  field.dispatchEvent(new Event("change"));
+}
+
+function carry(type) {
+  const to = byId("carry-to", HTMLSelectElement).value;
+  const name = byId("carry-name", HTMLInputElement).value.trim();
+  send({ type, games: chosen, to: to ? { study: Number(to) } : { new: name || "Study" } });
+}
+
+function carried({ study, name, games: count, moved }) {
+  close("carry");
+  setSelecting(false);
+  const words = `${games(count)} ${moved ? "moved" : "copied"} to ${name}.`;
+  const show = html("button", { type: "button" }, "Open it");
+  show.addEventListener("click", () => send({ type: "open", study }));
+  byId("carried").replaceChildren(words, " ", show);
+  say(words, byId("games-ear"));
+  send({ type: "list" });
+}
+
+function menuOf(game) {
+  const last = ids().length - 1;
+  const at = ids().indexOf(game);
+  return [
+    at > 0 && { words: "Move up", action: () => shift(game, -1) },
+    at < last && { words: "Move down", action: () => shift(game, 1) },
+    at > 0 && { words: "To the top", action: () => shift(game, -last) },
+    at < last && { words: "To the end", action: () => shift(game, last) },
+    { words: "Copy or move to a study …", action: () => ask([game]) },
+  ].filter(Boolean);
+}
+
+/** The row before which a game would be put at this height; null for the end. */
+const rowAt = (y) => rows().find((row) => y < row.getBoundingClientRect().top + row.offsetHeight / 2) ?? null;
+
+/** Drags a game by its handle. A click without a drag opens the menu. */
+function drag(event, handle, game) {
+  if (event.button !== 0) return;
+  const from = event.clientY;
+  let isDragged = false;
+  const mark = (row) => {
+    for (const own of rows()) own.classList.toggle("before", own === row);
+    byId("game-list").classList.toggle("at-end", isDragged && row === null);
+  };
+  const follow = ({ clientY }) => {
+    isDragged ||= Math.abs(clientY - from) > 4;
+    if (!isDragged) return;
+    const list = byId("game-list").getBoundingClientRect();
+    if (clientY < list.top + 20) byId("game-list").scrollBy(0, -12);
+    if (clientY > list.bottom - 20) byId("game-list").scrollBy(0, 12);
+    mark(rowAt(clientY));
+  };
+  const end = ({ type, clientY }) => {
+    for (const kind of ["pointermove", "pointerup", "pointercancel"]) handle.removeEventListener(kind, kind === "pointermove" ? follow : end);
+    const row = rowAt(clientY);
+    const wasDragged = isDragged;
+    isDragged = false;
+    mark(null);
+    handle.dataset.dragged = wasDragged ? "true" : "";
+    if (type === "pointercancel" || !wasDragged) return;
+    // What is shown may be a part of the list: behind its last game is before the one that follows.
+    const all = ids();
+    place(game, row ? idOf(row) : all[all.indexOf(idOf(rows().at(-1))) + 1]);
+  };
+  handle.setPointerCapture(event.pointerId);
+  handle.addEventListener("pointermove", follow);
+  handle.addEventListener("pointerup", end);
+  handle.addEventListener("pointercancel", end);
+}
+
+/** What stands before a game in the list: a box while games are selected, or else the handle that moves it. */
+export function handleOf(game, words) {
+  if (isSelecting) {
+    const box = html("input", { type: "checkbox", class: "select", "aria-label": `Select ${words}` });
+    box.checked = selected.has(game);
+    box.addEventListener("change", () => {
+      if (box.checked) selected.add(game);
+      else selected.delete(game);
+      count();
+    });
+    return box;
+  }
+  const what = `Move ${words}: drag, or press the up and down arrow keys; Enter for more`;
+  const handle = html("button", { type: "button", class: "handle", title: "Drag to move; click for more", "aria-label": what, "aria-haspopup": "menu" }, "⠿");
+  handle.addEventListener("pointerdown", (event) => drag(event, handle, game));
+  handle.addEventListener("click", () => {
+    if (handle.dataset.dragged) {
+      handle.dataset.dragged = "";
+      return;
+    }
+    const box = handle.getBoundingClientRect();
+    opener = game;
+    openMenu(byId("game-menu"), menuOf(game), box.left, box.bottom);
+  });
+  handle.addEventListener("keydown", (event) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    shift(game, by);
+  });
+  return handle;
+}
+
+function count() {
+  const there = ids().filter((id) => selected.has(id));
+  byId("selected-count").textContent = `${games(there.length)} selected`;
+  byId("carry-selected", HTMLButtonElement).disabled = there.length === 0;
+}
+
+/** Begins or ends the selection of several games. */
+function setSelecting(wanted) {
+  isSelecting = wanted;
+  selected.clear();
+  byId("select-games").setAttribute("aria-pressed", String(wanted));
+  byId("selection").hidden = !wanted;
+  count();
+  byId("game-filter").dispatchEvent(new Event("input"));
+}
+
+export function setUpArrange() {
+  byId("game-menu").addEventListener("keydown", walk);
+  byId("game-menu").addEventListener("toggle", (event) => {
+    if (/** @type {ToggleEvent} */ (event).newState !== "closed") return;
+    const handle = byId("game-list").querySelector(`[data-id="${opener}"] .handle`);
+    if (document.activeElement === document.body && handle instanceof HTMLElement) handle.focus();
+  });
+  byId("select-games").addEventListener("click", () => setSelecting(!isSelecting));
+  byId("select-all").addEventListener("click", () => {
+    const shown = rows().map(idOf);
+    // Without a search the list can be longer than what is shown.
+    for (const id of byId("game-filter", HTMLInputElement).value.trim() ? shown : ids()) selected.add(id);
+    for (const box of findAll(byId("game-list"), ".select")) /** @type {HTMLInputElement} */ (box).checked = true;
+    count();
+  });
+  byId("carry-selected").addEventListener("click", () => ask(ids().filter((id) => selected.has(id))));
+  byId("carry-to").addEventListener("change", () => {
+    byId("carry-new").hidden = byId("carry-to", HTMLSelectElement).value !== "";
+  });
+  byId("carry-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    carry("copy_games");
+  });
+  byId("carry-move").addEventListener("click", () => carry("move_games"));
+  byId("games-button").addEventListener("click", () => {
+    byId("carried").replaceChildren();
+    if (isSelecting) setSelecting(false);
+  });
+  on("studies", () => byId("carry", HTMLDialogElement).open && fill());
+  on("study", () => isSelecting && count());
+  on("carried", carried);
+  on("refused", ({ to, why }) => {
+    if (to === "copy_games" || to === "move_games") byId("carry-problem").textContent = `${capitalized(why)}.`;
+    if (to === "arrange") say(`${capitalized(why)}.`, byId("games-ear"));
+  });
+}
