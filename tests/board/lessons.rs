@@ -68,6 +68,7 @@ fn an_exercise_is_solved_to_the_end_and_counted() {
     tab.ask(&json!({"type": "solve"}), "exercise");
     let (tried, _) = attempt(&mut tab, &json!(0), "a3");
     assert!(tried["loss"].as_f64().unwrap() > 5.0, "{tried}");
+    assert!(tried["reply"].is_string(), "{tried}");
     assert_eq!(tally(&mut tab, 1), json!({"solved": 1, "failed": 1}));
     attempt(&mut tab, &json!(0), "h3");
     attempt(&mut tab, &json!(0), "Ne5");

@@ -47,7 +47,7 @@ class Exercises(BoardTest):
         self.assertTrue(self.js("return document.querySelector('#board [role=gridcell]').ariaLabel").startswith("h1"), "the board is turned")
         self.click("a7")
         self.click("a6")
-        self.wait_for_text("#lesson-text", "a6 does not win: it loses ")
+        self.wait_for_text("#lesson-text", "a6 does not win because of ")
         self.assertIn("a6 does not win", self.text("#ear"))
         self.assertIn("a7", self.board(), "the piece is back")
         self.wait_for_text("#lesson-count", "1 of 2 solved, 1 failed.")

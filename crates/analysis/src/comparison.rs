@@ -34,6 +34,8 @@ pub struct MoveComparison {
     pub nodes: u64,
     /// Whether a deeper search may well judge otherwise.
     pub is_uncertain: bool,
+    /// The played move and the best reply to it, if the game goes on.
+    pub refutation: Option<[Move; 2]>,
 }
 
 impl MoveComparison {
@@ -70,8 +72,9 @@ fn compare(
     let limits = Limits { search_moves: Some(vec![best, played]), ..budget.limits() };
     let job =
         Job { lines: 2, analysis: true, probing: plan.probing, ..Job::new(game.clone(), limits) };
-    let depths = Depths { best, found: Mutex::default(), notes: handler };
+    let depths = Depths { best, found: Mutex::default(), reply: Mutex::default(), notes: handler };
     let nodes = searcher.run(&job, signals, &depths).nodes;
+    let reply = depths.reply.into_inner().unwrap_or_else(PoisonError::into_inner);
     let depths = depths.found.into_inner().unwrap_or_else(PoisonError::into_inner);
     let points = |score: Score| Wdl::of(score, game.position()).half_points();
     let pairs: Vec<Pair> = depths
@@ -85,7 +88,8 @@ fn compare(
             _ => None,
         })
         .collect();
-    summed_up(&pairs, nodes)
+    let refutation = reply.map(|reply| [played, reply]);
+    summed_up(&pairs, nodes).map(|found| MoveComparison { refutation, ..found })
 }
 
 /// Both moves at one depth.
@@ -128,14 +132,16 @@ fn summed_up(pairs: &[Pair], nodes: u64) -> Option<MoveComparison> {
         depth: last.depth,
         nodes,
         is_uncertain: last.decided != [true, true] && (is_near || spread >= SHARP),
+        refutation: None,
     })
 }
 
-/// Keeps the scores of both moves at every finished depth.
+/// Keeps the scores of both moves at every finished depth, and the last reply to the played one.
 struct Depths<'a> {
     best: Move,
     /// Each depth with the scores of the best and of the played move.
     found: Mutex<Vec<(i32, [Option<Score>; 2])>>,
+    reply: Mutex<Option<Move>>,
     notes: &'a dyn Handler,
 }
 
@@ -148,6 +154,9 @@ impl Handler for Depths<'_> {
         }
         if let Some((_, scores)) = found.last_mut() {
             scores[usize::from(*mv != self.best)] = Some(line.score);
+        }
+        if *mv != self.best {
+            *self.reply.lock().unwrap_or_else(PoisonError::into_inner) = line.moves.get(1).copied();
         }
     }
 

@@ -217,7 +217,14 @@ mod tests {
         assert_eq!((best.loss(), best.judgment), (Some(0.0), None));
         // A comparison with the best move at the same depths counts; a contradiction is reported.
         let compared = |best, played, is_uncertain| SearchedPosition {
-            comparison: Some(MoveComparison { best, played, depth: 9, nodes: 9, is_uncertain }),
+            comparison: Some(MoveComparison {
+                best,
+                played,
+                depth: 9,
+                nodes: 9,
+                is_uncertain,
+                refutation: None,
+            }),
             ..searched(start, &[start.parse_san("Nf3").unwrap()], Score(50))
         };
         let e4 = start.parse_san("e4").unwrap();

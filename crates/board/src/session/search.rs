@@ -185,12 +185,20 @@ impl Search {
         let (uci, san) = (mv.uci(castling), position.san(mv));
         if mv == best || !is_line(game) && wins_at_once(&line, mv) {
             let best = mv == best;
-            cx.send(Event::Tried { node, uci, san, loss: 0.0, right: true, best });
+            cx.send(Event::Tried { node, uci, san, loss: 0.0, right: true, best, reply: None });
             return exercise.tried(cx, node, true, best);
         }
         if is_line(game) {
             // The person learns what the study has, however good another move is.
-            cx.send(Event::Tried { node, uci, san, loss: 0.0, right: false, best: false });
+            cx.send(Event::Tried {
+                node,
+                uci,
+                san,
+                loss: 0.0,
+                right: false,
+                best: false,
+                reply: None,
+            });
             return exercise.tried(cx, node, false, false);
         }
         self.leave(cx);
@@ -269,10 +277,20 @@ fn tried(
     let loss = f64::from(both.best.saturating_sub(both.played)) / 20.0;
     let most = if Exercise::is_current(cx) { KEEPS_WIN } else { RIGHT };
     let right = loss < most;
-    cx.send(Event::Tried { node, uci, san, loss, right, best: false });
+    let reply = match both.refutation {
+        Some(moves) if !right => cx.line(node).ok().and_then(|line| reply(line.position(), moves)),
+        _ => None,
+    };
+    cx.send(Event::Tried { node, uci, san, loss, right, best: false, reply });
     if let Err(why) = exercise.tried(cx, node, right, false) {
         cx.note(why.to_string());
     }
+}
+
+/// The reply to a move, in SAN; `None` if they do not belong to this position.
+fn reply(position: &Position, [mv, reply]: [Move; 2]) -> Option<String> {
+    let after = position.legal_moves().contains(&mv).then(|| position.after(mv))?;
+    after.legal_moves().contains(&reply).then(|| after.san(reply))
 }
 
 fn wins_at_once(line: &Game, mv: Move) -> bool {

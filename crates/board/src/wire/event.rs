@@ -93,6 +93,8 @@ pub enum Event {
         loss: f64,
         right: bool,
         best: bool,
+        /// The best reply to a wrong move, in SAN.
+        reply: Option<String>,
     },
     Mining {
         study: u64,

@@ -138,13 +138,13 @@ function told(message) {
 }
 
 /** A move was tried. What is right is told by the exercise; here is what is wrong. */
-function answered({ node, uci, san, loss, right, best }) {
+function answered({ node, uci, san, loss, right, best, reply }) {
   if (now?.node !== node || now.phase === "shown") return;
   settle();
   if (!right) {
     const points = Math.round(loss);
     spoiled ||= "there was a wrong move";
-    draw(isLine() ? `${san} is not the move of your line. Try again.` : `${san} does not win: it loses ${points} ${points === 1 ? "point" : "points"} of 100. Try again.`);
+    draw(isLine() ? `${san} is not the move of your line. Try again.` : `${san} does not win${reply ? ` because of ${reply}` : ""}: it loses ${points} ${points === 1 ? "point" : "points"} of 100. Try again.`);
   }
   wasBest = best;
   theBoard().setArrows(right ? [{ uci, kind: "best" }] : []);

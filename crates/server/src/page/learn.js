@@ -36,7 +36,7 @@ function ask() {
   draw(`${numberText(number, color)} ${san} was ${article} ${name}. Find a better move for ${color}.`);
 }
 
-function answer({ node, uci, san, loss, right, best }) {
+function answer({ node, uci, san, loss, right, best, reply }) {
   if (!course || node !== course.lessons[course.at].node) return;
   if (right) {
     course.phase = "done";
@@ -45,7 +45,7 @@ function answer({ node, uci, san, loss, right, best }) {
     draw(`${san} is ${best ? "the best move" : "good"}. `, true);
   } else {
     const points = Math.round(loss);
-    draw(`${san} loses ${points} ${points === 1 ? "point" : "points"} of 100. Try again.`);
+    draw(`${san} loses ${points} ${points === 1 ? "point" : "points"} of 100${reply ? ` because of ${reply}` : ""}. Try again.`);
   }
   settle();
 }

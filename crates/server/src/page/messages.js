@@ -148,7 +148,7 @@
  * @typedef {{type: "exercise", game: number, node: number, phase: "try"|"solved"|"shown", color: Color, left: number}} Exercise
  * @typedef {{type: "hint", node: number, square: string}} Hint
  * @typedef {{type: "lessons", game: number, lessons: {node: number, played: number, word: string}[]}} Lessons
- * @typedef {{type: "tried", node: number, uci: string, san: string, loss: number, right: boolean, best: boolean}} Tried
+ * @typedef {{type: "tried", node: number, uci: string, san: string, loss: number, right: boolean, best: boolean, reply: string|null}} Tried
  * @typedef {{type: "pasted", games: number, exercises: boolean, problems: string[]}} Pasted
  * @typedef {{type: "carried", study: number, name: string, games: number, moved: boolean}} Carried
  * @typedef {{type: "explorer", on: boolean, games: number}} Explorer

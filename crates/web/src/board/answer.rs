@@ -69,13 +69,15 @@ enum BoundText {
     Exact,
 }
 
-#[derive(Clone, Copy, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct ComparisonText {
     best: u32,
     played: u32,
     depth: i32,
     nodes: u64,
     is_uncertain: bool,
+    /// The played move and the reply to it; empty without a reply.
+    refutation: Vec<String>,
 }
 
 /// The result of a position of a game that is judged.
@@ -122,7 +124,7 @@ impl AnswerText {
             }
             AnswerText::Threat(None) => Answer::Threat(None),
             AnswerText::Threat(Some(line)) => Answer::Threat(Some(line.read(position)?)),
-            AnswerText::Compared(both) => Answer::Compared(both.map(MoveComparison::from)),
+            AnswerText::Compared(both) => Answer::Compared(both.map(|both| both.read(position))),
             AnswerText::Judging(done) => Answer::Judging(done),
             AnswerText::Mining(texts) => {
                 let room = MOST_GAMES.saturating_sub(mined.len());
@@ -206,15 +208,17 @@ impl LineText {
 
 impl From<MoveComparison> for ComparisonText {
     fn from(both: MoveComparison) -> ComparisonText {
-        let MoveComparison { best, played, depth, nodes, is_uncertain } = both;
-        ComparisonText { best, played, depth, nodes, is_uncertain }
+        let MoveComparison { best, played, depth, nodes, is_uncertain, refutation } = both;
+        let refutation = refutation.map_or(Vec::new(), |both| texts(&both));
+        ComparisonText { best, played, depth, nodes, is_uncertain, refutation }
     }
 }
 
-impl From<ComparisonText> for MoveComparison {
-    fn from(both: ComparisonText) -> MoveComparison {
-        let ComparisonText { best, played, depth, nodes, is_uncertain } = both;
-        MoveComparison { best, played, depth, nodes, is_uncertain }
+impl ComparisonText {
+    fn read(&self, position: &Position) -> MoveComparison {
+        let &ComparisonText { best, played, depth, nodes, is_uncertain, .. } = self;
+        let refutation = moves(position, &self.refutation).and_then(|both| both.try_into().ok());
+        MoveComparison { best, played, depth, nodes, is_uncertain, refutation }
     }
 }
 
@@ -244,7 +248,7 @@ impl PositionText {
             let (depth, nodes) = (found.depth, found.nodes);
             searched.found = Some(PositionResult { score, wdl, depth, nodes, lines });
         }
-        searched.comparison = self.comparison.map(MoveComparison::from);
+        searched.comparison = self.comparison.as_ref().map(|both| both.read(&searched.position));
         Some(searched)
     }
 }
