@@ -40,7 +40,7 @@ fn compare(read: Archive) {
         if !games.is_empty() {
             kept.push((about, games.clone()));
         }
-        let change = StudyChange { about: about.clone(), games, deleted: None };
+        let change = StudyChange { about: about.clone(), games, deleted: Vec::new() };
         store.save(vec![(id, change)]).expect("memory is enough");
     }
     let written = archive::write(&store, &read.settings, usize::MAX, &|| true)
