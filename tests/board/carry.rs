@@ -196,7 +196,7 @@ fn what_was_ordered_and_moved_survives_a_kill() {
     tab.ask(&json!({"type": "paste", "text": text}), "position");
     tab.send(&json!({"type": "arrange", "games": [151], "before": 1}));
     tab.until_one("study", |study| study["games"][0]["event"] == "149");
-    // So many are staged in the file before they are there.
+    // More than 100 games are staged in the file before the study has them.
     let most: Vec<u64> = (2..130).collect();
     let moved = json!({"type": "move_games", "games": most, "to": {"new": "Monday"}});
     let carried = tab.ask(&moved, "carried");

@@ -159,7 +159,7 @@ class Ordering(BoardTest):
         self.handle(3).click()
         self.choose("To the top")
         self.wait_for_names("c4", "Game 2", "e4", "d4")
-        # Before the first one, and behind the last one.
+        # Before the first one, and after the last one.
         for place, target, offset, names in [(4, 1, -8, ["d4", "c4", "Game 3", "e4"]), (2, 4, 8, ["d4", "Game 2", "e4", "c4"])]:
             x, y = self.middle(self.handle(place))
             to = self.middle(self.handle(target))[1] + offset

@@ -28,7 +28,7 @@ pub struct NoDate(String);
 
 impl Filter {
     /// # Errors
-    /// If a date is none.
+    /// If what is given as a date is not one.
     pub fn new(
         variations: bool,
         player: Option<&str>,

@@ -11,7 +11,7 @@ use crate::atomic::{Color, Move, Position};
 /// What the tag [`MARK`] says of a line, in place of the themes of a puzzle.
 const LINE: &str = "line";
 
-/// A line as it is told from others: the start and the moves.
+/// What identifies a line: its start position and its moves.
 type Key = (String, Vec<String>);
 
 /// The lines of games, which come one by one.
@@ -117,7 +117,7 @@ impl Lines {
     }
 }
 
-/// What tells a line from others.
+/// The key of a line.
 #[must_use]
 pub fn key(line: &StudyGame) -> Key {
     let castling = line.castling(true);

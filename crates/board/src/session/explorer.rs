@@ -17,7 +17,7 @@ impl Session {
     /// Looks moves up in the games of the study as they are now, or in the book again.
     ///
     /// # Errors
-    /// If no study is open, it cannot be read, or a date is none.
+    /// If no study is open, it cannot be read, or what is given as a date is not one.
     pub fn explore(&mut self, cx: &mut Context<'_>, wanted: &Explore) -> Result<(), Refusal> {
         cx.current()?;
         if wanted.on {

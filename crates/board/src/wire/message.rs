@@ -116,7 +116,7 @@ impl Explore {
     /// Which games and moves count.
     ///
     /// # Errors
-    /// If a date is none.
+    /// If what is given as a date is not one.
     pub fn filter(&self) -> Result<Filter, NoDate> {
         let dates = [self.since.as_deref(), self.until.as_deref()];
         let color = self.color.map(Color::from);

@@ -119,7 +119,7 @@ function drag(event, handle, game) {
     mark(null);
     handle.dataset.dragged = wasDragged ? "true" : "";
     if (type === "pointercancel" || !wasDragged) return;
-    // What is shown may be a part of the list: behind its last game is before the one that follows.
+    // What is shown may be a part of the list: after its last shown game means before the one that follows.
     const all = ids();
     place(game, row ? idOf(row) : all[all.indexOf(idOf(rows().at(-1))) + 1]);
   };

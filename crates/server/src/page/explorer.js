@@ -70,7 +70,7 @@ export function setUpExplorer() {
   on("refused", ({ to, why }) => {
     if (to === "explore") byId("filter-problem").textContent = `${capitalized(why)}.`;
   });
-  // Another study begins without, and so does another connection.
+  // Another study and another connection begin without a filter.
   const forget = () => {
     asked = {};
     turn(false);

@@ -89,7 +89,7 @@ function provenText({ proven, winning_move: winning, proven_moves: moves, turn }
 function draw() {
   const { position } = state;
   const { tables } = position ?? {};
-  // Games that are not there need the filter, too.
+  // Where no game is left, the button of the filter still has to be there.
   const book = position?.book ?? (isExploring() ? { games: 0, moves: [], found: [] } : null);
   byId("knowledge").replaceChildren(
     ...(position ? provenText(position) : []),
