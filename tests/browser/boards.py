@@ -34,10 +34,10 @@ def start(folder, *arguments):
 
 
 @functools.cache
-def exported():
+def exported(*arguments):
     """The board as static files."""
-    folder = workshop() / "exported"
-    command = [os.environ["FISSILE"], "board", "--export", str(folder), "--wasm", os.environ["FISSILE_WASM"]]
+    folder = Path(tempfile.mkdtemp(prefix="exported-", dir=workshop()))
+    command = [os.environ["FISSILE"], "board", "--export", str(folder), "--wasm", os.environ["FISSILE_WASM"], *arguments]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=PATIENCE)
     return folder
 
@@ -52,8 +52,9 @@ class Files(http.server.SimpleHTTPRequestHandler):
 class StaticFiles:
     """The exported board at an address of its own, for which the browser keeps the studies."""
 
-    def __init__(self):
-        self.host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=exported()))
+    def __init__(self, *arguments):
+        files = functools.partial(Files, directory=exported(*arguments))
+        self.host = http.server.ThreadingHTTPServer(("127.0.0.1", 0), files)
         self.url = f"http://127.0.0.1:{self.host.server_port}/"
         threading.Thread(target=self.host.serve_forever, daemon=True).start()
 

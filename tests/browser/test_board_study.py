@@ -3,10 +3,11 @@
 import os
 import subprocess
 import unittest
+from pathlib import Path
 
 from selenium.webdriver.common.keys import Keys
 
-from boards import IS_STATIC, BoardTest
+from boards import IS_STATIC, BoardTest, StaticFiles
 from browser import PATIENCE, placement
 from test_board import START
 
@@ -420,6 +421,36 @@ class KeptBooks(BoardTest):
         unused = "This board has neither endgame tables nor a book. It keeps and cannot use bad.book."
         self.assertEqual([None, "bad.book"], self.kept())
         self.assert_open_without_the_book(self.text("#connection"), unused)
+
+
+@unittest.skipUnless(IS_STATIC, "the server has the tables of --syzygy-path")
+class TablesOfThePage(BoardTest):
+    """The tables of `--export --tables` are there without anyone adding them, and stay when what was added is removed."""
+
+    def setUp(self):
+        super().setUp()
+        folder = Path(__file__).resolve().parent.parent / "data/syzygy"
+        self.server.end()
+        self.server = StaticFiles("--tables", str(folder))
+        self.go()
+        self.wait_for_tables()
+
+    def wait_for_tables(self, book=""):
+        words = f"This board uses 20 endgame tables with up to 4 pieces{book}."
+        self.wait(lambda: self.find("#kept-files").get_attribute("textContent") == words, words)
+
+    def test_they_are_known_and_not_removed(self):
+        self.paste(GAMES)
+        book = self.saved("#save-book")
+        self.find("#open-file").send_keys(str(book))
+        self.wait_for_tables(f" and the book {book.name} of 3 games")
+        self.press(",")
+        self.find("#forget-files").click()
+        self.wait_for_tables()
+        self.assertFalse(self.find("#forget-files").is_displayed())
+        self.press(Keys.ESCAPE)
+        self.paste("8/8/8/3k4/8/8/1P6/K7 w - - 0 1")
+        self.wait_for_text("#knowledge", "Table")
 
 
 class Again(BoardTest):

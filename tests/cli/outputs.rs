@@ -14,6 +14,7 @@ use tempfile::TempDir;
 /// The flags that name files to read.
 const INPUTS: &[&str] = &[
     "analyse --wasm",
+    "board --tables",
     "board --wasm",
     "book show --book-file",
     "costs --book",
@@ -63,6 +64,7 @@ const OUTPUTS: &[(&str, &str)] = &[
     ("prove --state", "prove startpos --nodes 9 --state PIPE"),
     ("prove --tree", "prove startpos --nodes 9 --tree PIPE"),
     ("selfplay --output", "selfplay 1 --nodes 9 --output PIPE"),
+    ("tactics --csv", "tactics games.pgn --nodes 9 --csv PIPE"),
     ("tactics --epd", "tactics games.pgn --nodes 9 --epd PIPE"),
     ("tactics --pgn", "tactics games.pgn --nodes 9 --pgn PIPE"),
     ("train --output", "train one.games --output PIPE"),

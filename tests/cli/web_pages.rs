@@ -62,6 +62,39 @@ fn the_engine_for_several_threads_is_taken_from_beside_the_other_file() {
 }
 
 #[test]
+fn tables_go_with_the_board_if_they_are_whole_and_not_too_many() {
+    let folder = folder();
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+    fs::create_dir(folder.path().join("tables")).unwrap();
+    fs::copy(format!("{source}/KQvK.atbw"), folder.path().join("tables/KQvK.atbw")).unwrap();
+    fs::write(folder.path().join("tables/notes.txt"), "mine").unwrap();
+    let command = "board --export site --wasm wasm.gz --tables tables";
+    let (status, _, error) = fissile_words(folder.path(), command);
+    assert_eq!((status, error.as_str()), (0, ""));
+    let site = folder.path().join("site");
+    assert_eq!(
+        fs::read(site.join("syzygy/KQvK.atbw")).unwrap(),
+        fs::read(format!("{source}/KQvK.atbw")).unwrap()
+    );
+    let names = fs::read_to_string(site.join("core/tables.js")).unwrap();
+    assert!(names.contains("[\"KQvK.atbw\"]"), "{names}");
+
+    fs::write(folder.path().join("tables/KRvK.atbw"), "no table").unwrap();
+    let why = refused(&folder, command);
+    assert!(why.contains("KRvK.atbw"), "{why}");
+    fs::create_dir(folder.path().join("none")).unwrap();
+    for (name, said) in [
+        ("none", "there are no endgame tables in none"),
+        ("gone", "cannot read the endgame tables of gone"),
+    ] {
+        let why = refused(&folder, &format!("board --export new --wasm wasm.gz --tables {name}"));
+        assert!(why.contains(said), "{why}");
+    }
+    assert!(!folder.path().join("new").exists());
+    assert!(refused(&folder, "board --tables tables").contains("--export"));
+}
+
+#[test]
 fn without_webassembly_one_sentence_says_where_it_comes_from() {
     let folder = folder();
     for command in [
@@ -73,6 +106,13 @@ fn without_webassembly_one_sentence_says_where_it_comes_from() {
     }
     let why = refused(&folder, "board --export site --wasm text.gz");
     assert!(why.contains("text.gz is not WebAssembly"), "{why}");
+    #[cfg(unix)]
+    {
+        let pipe = folder.path().join("pipe.gz");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let why = refused(&folder, "board --export site --wasm pipe.gz");
+        assert!(why.contains("pipe.gz: ") && why.contains("regular file"), "{why}");
+    }
     for missing in ["site", "page.html"] {
         assert!(!folder.path().join(missing).exists(), "{missing}");
     }

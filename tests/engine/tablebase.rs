@@ -19,9 +19,15 @@ use support::exhaustive::{cases, stride};
 use support::retrograde::{self, Results, Solved, placed};
 
 const DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
+/// The tables of a release.
+const RELEASED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packaging/syzygy");
 
 fn tables() -> Syzygy {
-    let (tables, complaints) = Syzygy::open(DIRECTORY);
+    tables_of(DIRECTORY)
+}
+
+fn tables_of(directory: &str) -> Syzygy {
+    let (tables, complaints) = Syzygy::open(directory);
     assert_eq!(complaints, [""; 0]);
     tables
 }
@@ -100,7 +106,7 @@ fn distance_one_ply_on(tables: &Syzygy, position: &Position) -> Option<Distance>
 fn every_distance_is_one_ply_more_than_the_next() {
     let tables = tables();
     let every = stride("distances in the tables with four pieces", 39_979) as u32;
-    for material in materials().iter().filter(|name| name.len() == "KQQvK".len()) {
+    for material in materials(DIRECTORY).iter().filter(|name| name.len() == "KQQvK".len()) {
         let counts = (0..64u32.pow(4)).into_par_iter().step_by(every as usize).map(|squares| {
             let (mut decided, mut rounded) = (0, 0);
             for turn in Color::ALL {
@@ -136,6 +142,53 @@ fn every_distance_is_one_ply_more_than_the_next() {
     }
 }
 
+/// Every table of a release has the value of the best move, and so has every position it leads to, down
+/// to those that the rules decide.
+#[test]
+fn released_tables_are_as_the_rules_say() {
+    let tables = tables_of(RELEASED);
+    let every = stride("positions in the tables of a release", 199_999) as usize;
+    let materials = materials(RELEASED);
+    assert_eq!((materials.len(), tables.file_count()), (35, 70));
+    let seen: usize =
+        materials.par_iter().map(|material| released_table(&tables, material, every)).sum();
+    assert_eq!(tables.complaints(), [""; 0]);
+    assert!(seen * every > 300_000_000, "{seen}");
+}
+
+/// Compares every so manieth position of a table with those one move on. Returns how many there were.
+fn released_table(tables: &Syzygy, material: &str, every: usize) -> usize {
+    let count = material.len() as u32 - 1;
+    let mut seen = 0;
+    for squares in (0..64u32.pow(count)).step_by(every.min(64usize.pow(count) / 1_000)) {
+        let place = |index: u32| (squares / 64u32.pow(index) % 64) as usize;
+        let pieces: Vec<(char, usize)> =
+            letters(material).zip(0..).map(|(piece, index)| (piece, place(index))).collect();
+        for turn in Color::ALL {
+            let Some(position) =
+                placed(&pieces, turn).filter(|position| position.outcome().is_none())
+            else {
+                continue;
+            };
+            let after = position.legal_moves().into_iter().map(|mv| {
+                let after = position.after(mv);
+                match after.outcome() {
+                    Some(outcome) => {
+                        outcome.winner().map_or(0, |winner| if winner == turn { 1 } else { -1 })
+                    }
+                    None => -sign(
+                        tables.wdl(&after).unwrap_or_else(|| panic!("{after} is in no table")),
+                    ),
+                }
+            });
+            let own = tables.wdl(&position).map(sign);
+            assert_eq!(own, after.max(), "{position}");
+            seen += 1;
+        }
+    }
+    seen
+}
+
 /// A won or lost position of these pieces, with so many plies since the last capture or pawn move
 /// that the win comes at the last moment, or a ply or two before or after it.
 fn late_position(tables: &Syzygy, material: &str, random: &mut Random) -> Option<Position> {
@@ -151,7 +204,7 @@ fn late_position(tables: &Syzygy, material: &str, random: &mut Random) -> Option
 fn late_values_are_those_of_the_prover() {
     let tables = tables();
     let each = cases("positions late in the fifty moves, by material", 1_000, 60) as usize;
-    for material in materials() {
+    for material in materials(DIRECTORY) {
         let places: Vec<Position> = (0..20_000)
             .filter_map(|seed| late_position(&tables, &material, &mut Random::new(seed)))
             .take(each)
@@ -205,8 +258,8 @@ pub fn random_position(material: &str, random: &mut Random) -> Option<Position> 
     placed(&pieces, if random.below(2) == 0 { Color::White } else { Color::Black })
 }
 
-fn materials() -> Vec<String> {
-    let files = fs::read_dir(DIRECTORY).unwrap().map(|entry| entry.unwrap().path());
+fn materials(directory: &str) -> Vec<String> {
+    let files = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
     let values = files.filter(|path| path.extension().is_some_and(|extension| extension == "atbw"));
     let mut names: Vec<String> =
         values.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
@@ -218,7 +271,7 @@ fn materials() -> Vec<String> {
 fn every_value_is_the_best_of_the_values_one_move_on() {
     let tables = tables();
     let mut random = Random::new(6);
-    for material in materials() {
+    for material in materials(DIRECTORY) {
         let mut decided = 0;
         for _ in 0..4_000 {
             let Some(position) = random_position(&material, &mut random)

@@ -353,13 +353,13 @@ fn tactics_are_positions_with_one_winning_move() {
     fs::write(folder.path().join("g.pgn"), TACTICS).unwrap();
     let find = |threads: &str| {
         let arguments = ["tactics", "g.pgn", "--nodes", "6000", "--threads", threads];
-        let files = ["--epd", "t.epd", "--pgn", "t.pgn", "--force"];
+        let files = ["--epd", "t.epd", "--pgn", "t.pgn", "--csv", "t.csv", "--force"];
         let table = printed(folder.path(), &[&arguments[..], &files].concat());
         let read = |name| fs::read_to_string(folder.path().join(name)).unwrap();
-        (table, read("t.epd"), read("t.pgn"))
+        (table, read("t.epd"), read("t.pgn"), read("t.csv"))
     };
-    let (table, epd, pgn) = find("1");
-    assert_eq!(find("3"), (table.clone(), epd.clone(), pgn.clone()));
+    let (table, epd, pgn, csv) = find("1");
+    assert_eq!(find("3"), (table.clone(), epd.clone(), pgn.clone(), csv.clone()));
     // Black's queen takes on f2; everything else lets White's knight take on d7 or f7.
     let row = table.lines().find(|line| line.contains(" 3... Qxf2# ")).unwrap();
     assert!(
@@ -378,6 +378,12 @@ fn tactics_are_positions_with_one_winning_move() {
         pgn.contains("\n[Themes \"blast\"]\n") && pgn.contains("\n\n3... Qxf2# 0-1\n"),
         "{pgn}"
     );
+    assert_eq!(
+        (csv.lines().next(), csv.lines().count()),
+        (Some("id,fen,moves,themes,difficulty,grade"), count + 1)
+    );
+    let line = "\"1: A – B, 3...\",rnb1kbnr/pppp1ppp/4p3/4N3/7q/P7/1PPPPPPP/RNBQKB1R b KQkq - 0 3,h4f2,blast,";
+    assert!(csv.lines().any(|own| own.starts_with(line)), "{csv}");
     // What is written is read again, and won at once.
     let again = printed(folder.path(), &["analyse", "t.epd", "--nodes", "500"]);
     assert!(again.contains("3... Qxf2#"), "{again}");

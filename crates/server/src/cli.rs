@@ -1,7 +1,9 @@
 //! `fissile board`: serves the board in the browser, or writes it as static files. [`crate`]
 //! does it; this file starts it as the arguments ask, prints its address, and opens the browser.
 
-use std::io::Write;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Write};
 use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,7 +13,7 @@ use clap::Args;
 use fissile_cli::Entry;
 use fissile_scripts::THREADS_WASM;
 
-use crate::export;
+use crate::export::{self, Table};
 use crate::{Added, BindOptions, Board, BoardError, OpenError, Server, Stop, most_engines};
 use fissile_analysis::cli::wasm;
 use fissile_cli::context::{Context, data_folder};
@@ -21,7 +23,9 @@ use fissile_cli::run::{Run, Uses};
 use fissile_cli::screen::tell;
 use fissile_cli::signals::on_interrupt;
 use fissile_engine::config::Config;
+use fissile_engine::tablebase::syzygy::check;
 use fissile_engine::util::count::counted;
+use fissile_engine::util::regular;
 
 /// `fissile board`.
 pub const BOARD: Entry =
@@ -64,7 +68,14 @@ pub struct BoardArgs {
     /// beside this program. The engine for several threads is taken from beside it, if it is there
     #[arg(long, value_name = "FILE", requires = "export")]
     wasm: Option<PathBuf>,
+    /// Endgame tables to go with the static files, from this folder: packaging/syzygy of the sources
+    /// has those of 3 and 4 pieces
+    #[arg(long, value_name = "DIR", requires = "export")]
+    tables: Option<PathBuf>,
 }
+
+/// The most MiB of tables that go with a page, which keeps them in memory once for each engine.
+const MOST_MIB: u64 = 64;
 
 impl Run for BoardArgs {
     const SETTINGS: Uses =
@@ -72,7 +83,10 @@ impl Run for BoardArgs {
 
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
         match &self.export {
-            Some(folder) => export_to(folder, self.wasm.as_deref(), &mut context.out)?,
+            Some(folder) => {
+                let tables = self.tables.as_deref().map_or(Ok(Vec::new()), read_tables)?;
+                export_to(folder, self.wasm.as_deref(), &tables, &mut context.out)?;
+            }
             None => serve(self, &context.config, &mut context.out)?,
         }
         Ok(ExitCode::SUCCESS)
@@ -80,9 +94,14 @@ impl Run for BoardArgs {
 }
 
 /// Writes the board as static files.
-fn export_to(folder: &Path, wasm: Option<&Path>, out: &mut dyn Write) -> anyhow::Result<()> {
+fn export_to(
+    folder: &Path,
+    wasm: Option<&Path>,
+    tables: &[Table],
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let wasm = read_wasm(&wasm::path(wasm)?)?;
-    let bytes = export::write(folder, &wasm).map_err(BadInput::new)?;
+    let bytes = export::write(folder, &wasm, tables).map_err(BadInput::new)?;
     let kib = bytes.div_ceil(1024);
     writeln!(out, "The board is in {} ({kib} KiB). Any web server can show it.", folder.display())?;
     Ok(())
@@ -93,6 +112,38 @@ fn read_wasm(path: &Path) -> anyhow::Result<export::Wasm> {
     let threads = path.with_file_name(THREADS_WASM);
     let threads = threads.exists().then(|| wasm::read_file(&threads)).transpose()?;
     Ok(export::Wasm { one_thread: wasm::read_file(path)?, threads })
+}
+
+/// The endgame tables of a folder, in the order of their names.
+fn read_tables(folder: &Path) -> anyhow::Result<Vec<Table>> {
+    let unreadable = |path: &Path, error: io::Error| {
+        BadInput::new(format_args!("cannot read the endgame tables of {}: {error}", path.display()))
+    };
+    let mut tables = Vec::new();
+    for entry in fs::read_dir(folder).map_err(|error| unreadable(folder, error))? {
+        let path = entry.map_err(|error| unreadable(folder, error))?.path();
+        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default().to_owned();
+        if !name.ends_with(".atbw") && !name.ends_with(".atbz") {
+            continue;
+        }
+        let bytes = regular::read(&path, MOST_MIB).map_err(|error| unreadable(&path, error))?;
+        check(&name, &bytes).map_err(BadInput::new)?;
+        tables.push(Table { name, bytes });
+    }
+    if tables.is_empty() {
+        let folder = folder.display();
+        return Err(BadInput::new(format_args!("there are no endgame tables in {folder}")).into());
+    }
+    let bytes: usize = tables.iter().map(|table| table.bytes.len()).sum();
+    if bytes as u64 > MOST_MIB << 20 {
+        let folder = folder.display();
+        return Err(BadInput::new(format_args!(
+            "the endgame tables of {folder} have more than {MOST_MIB} MiB, too much for a page"
+        ))
+        .into());
+    }
+    tables.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(tables)
 }
 
 /// Serves the board until Ctrl-C.

@@ -8,7 +8,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 
 use crate::input::{InputError, InputSource};
-use crate::tactics::write::{epd_line, pgn, table_head, table_line};
+use crate::tactics::write::{CSV_HEAD, csv_line, epd_line, pgn, table_head, table_line};
 use crate::tactics::{self, Puzzle, TacticsListener, TacticsPlan, Tally};
 use fissile_cli::context::{Context, network};
 use fissile_cli::exit::{BadInput, INTERRUPTED};
@@ -41,6 +41,9 @@ pub struct TacticsArgs {
     /// Write the positions as PGN, each as a game with its solution
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+    /// Write the positions as CSV, with their solutions as UCI moves
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
     /// Replace files that exist
     #[arg(long)]
     force: bool,
@@ -50,7 +53,11 @@ impl Run for TacticsArgs {
     const SETTINGS: Uses = Uses::Only(&["hash", "threads", "eval_file"]);
 
     fn outputs(&self) -> Vec<(&'static str, PathBuf)> {
-        given([("--epd", self.epd.as_ref()), ("--pgn", self.pgn.as_ref())])
+        given([
+            ("--epd", self.epd.as_ref()),
+            ("--pgn", self.pgn.as_ref()),
+            ("--csv", self.csv.as_ref()),
+        ])
     }
 
     fn run(&self, context: &mut Context) -> anyhow::Result<ExitCode> {
@@ -58,13 +65,14 @@ impl Run for TacticsArgs {
         let settings = context.config.settings();
         let out = &mut context.out;
         let sources = self.games.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
-        for path in [&self.epd, &self.pgn].into_iter().flatten() {
+        let files = [&self.epd, &self.pgn, &self.csv];
+        for path in files.into_iter().flatten() {
             refuse_input(path, &self.games)?;
         }
         let open = |path: &Option<PathBuf>| {
             path.as_ref().map(|path| Output::create(path, self.force)).transpose()
         };
-        let mut printed = Printed::new(out, self.epd.is_some() || self.pgn.is_some());
+        let mut printed = Printed::new(out, files.iter().any(|path| path.is_some()));
         let mut writer = Writer {
             out: &mut printed,
             bar: share_bar(),
@@ -75,7 +83,11 @@ impl Run for TacticsArgs {
             problems: 0,
             epd: open(&self.epd)?,
             pgn: open(&self.pgn)?,
+            csv: open(&self.csv)?,
         };
+        if let Some(file) = &mut writer.csv {
+            writeln!(file, "{CSV_HEAD}")?;
+        }
         let plan = TacticsPlan {
             nodes: self.nodes,
             threads,
@@ -87,7 +99,7 @@ impl Run for TacticsArgs {
         writer.bar.finish_and_clear();
         let (found, tally, problems) = (writer.found, writer.tally, writer.problems);
         let stopped = signals.is_stopped();
-        for file in [writer.epd, writer.pgn].into_iter().flatten() {
+        for file in [writer.epd, writer.pgn, writer.csv].into_iter().flatten() {
             if stopped { file.finish_part()? } else { file.finish()? }
         }
         let positions = counted(found, "position", "positions");
@@ -135,6 +147,7 @@ struct Writer<'a> {
     problems: usize,
     epd: Option<Output>,
     pgn: Option<Output>,
+    csv: Option<Output>,
 }
 
 impl TacticsListener for Writer<'_> {
@@ -169,6 +182,9 @@ impl TacticsListener for Writer<'_> {
                 writeln!(file)?;
             }
             write!(file, "{}", pgn(puzzle))?;
+        }
+        if let Some(file) = &mut self.csv {
+            writeln!(file, "{}", csv_line(puzzle))?;
         }
         self.found += 1;
         Ok(())

@@ -2,14 +2,16 @@
 //! program: `cargo install` would have to build it, for a target that few people have, and programs
 //! that make no such page would carry it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
 use fissile_cli::exit::BadInput;
+use fissile_engine::util::regular;
 use fissile_scripts::WASM;
 
+/// More MiB than it has.
+const MOST_MIB: u64 = 64;
 /// What a file compressed by gzip begins with.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
@@ -40,7 +42,7 @@ pub fn path(given: Option<&Path>) -> anyhow::Result<PathBuf> {
 /// # Errors
 /// If it cannot be read, or is no compressed file.
 pub fn read_file(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let bytes = fs::read(path).map_err(|error| {
+    let bytes = regular::read(path, MOST_MIB).map_err(|error| {
         BadInput::new(format_args!(
             "cannot read Fissile as WebAssembly from {}: {error}; archives of a release have the file, npm/build makes it \
              from the sources, and --wasm FILE names it",

@@ -1,6 +1,7 @@
-//! Puzzles as EPD, as PGN and as lines of a table. docs/tactics.md describes the formats.
+//! Puzzles as EPD, as PGN, as CSV and as lines of a table. docs/tactics.md describes the formats.
 
 use super::Puzzle;
+use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Game};
 use crate::formats::pgn::{Tags, movetext, numbered, write_words};
 use crate::searched::san_line;
@@ -64,6 +65,27 @@ pub fn epd_line(puzzle: &Puzzle) -> String {
         difficulty.moves,
         difficulty.captures,
         second(puzzle),
+    )
+}
+
+/// The first line of a CSV.
+pub const CSV_HEAD: &str = "id,fen,moves,themes,difficulty,grade";
+
+/// The puzzle as a line of a CSV (RFC 4180): the moves of the solution as UCI writes them, and themes
+/// and moves with a space between them.
+#[must_use]
+pub fn csv_line(puzzle: &Puzzle) -> String {
+    let Puzzle { position, proof, difficulty, .. } = puzzle;
+    let castling = CastlingText::of(position, false);
+    let moves: Vec<_> = proof.line.iter().map(|mv| mv.uci(castling)).collect();
+    // Only the name of a game can have a comma or a quotation mark.
+    format!(
+        "\"{}\",{position},{},{},{},{}",
+        id(puzzle).replace('"', "\"\""),
+        moves.join(" "),
+        themes(puzzle),
+        difficulty.points(),
+        difficulty.word(),
     )
 }
 

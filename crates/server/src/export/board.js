@@ -5,6 +5,7 @@ import { fetched } from "../../../../npm/lib/fetch.js";
 import { exportsOf, joined } from "../../../../npm/lib/session.js";
 import { Searches, threads } from "./searches.js";
 import { isTable, openFiles, openStorage } from "./storage.js";
+import { fetchTables } from "./tables.js";
 
 /** The milliseconds before the board begins again after a failure, and the longest pause between two. */
 const [SOON, SELDOM] = [250, 5_000];
@@ -63,9 +64,16 @@ export class Board {
    * called when something was stored.
    */
   static async open(name, around) {
-    const [storage, files, module] = await Promise.all([openStorage(name), openFiles(name), fetched(new URL("../fissile.wasm.gz", import.meta.url))]);
+    let missing = "";
+    const tables = fetchTables().catch((error) => {
+      missing = `the endgame tables of this page cannot be read: ${error.message}`;
+      return [];
+    });
+    const wasm = fetched(new URL("../fissile.wasm.gz", import.meta.url));
+    const [storage, files, module] = await Promise.all([openStorage(name), tables.then((tables) => openFiles(name, tables)), wasm]);
     const board = new Board(storage, files, module, around);
     await board.#begin();
+    if (missing) board.#unusable.push(missing);
     return board;
   }
 
@@ -115,9 +123,7 @@ export class Board {
   forget(page) {
     this.#queue(async () => {
       await this.#files.forget();
-      this.#wasm.forget_files();
-      [this.#book, this.#leftOut] = ["", []];
-      await this.#changed([], page);
+      await this.#changed(await this.#takeKept(), page);
     });
   }
 
@@ -154,7 +160,7 @@ export class Board {
   }
 
   /**
-   * Passes the files to WebAssembly that are stored, and no others. Returns which cannot be used. A book may be one on which
+   * Passes the files to WebAssembly that are stored or came with the page, and no others. Returns which cannot be used. A book may be one on which
    * WebAssembly fails, so it is marked until it was read once; a book that is marked already is left out.
    */
   async #takeKept() {
@@ -265,7 +271,7 @@ export class Board {
       if (this.#trouble) this.#tellTrouble(page);
     }
     for (const { to, event } of events) {
-      if (event.type === "files" && this.#leftOut.length) event.left_out = this.#leftOut;
+      if (event.type === "files") Object.assign(event, { added: (await this.#files.added()).length, left_out: this.#leftOut });
       for (const number of to) if (this.#pages.has(number)) this.#around.tell(this.#pages.get(number), { event });
     }
     if (client !== null) this.#note(page, this.#unusable);

@@ -8,6 +8,7 @@
 //! core/board.js        carries messages, changes and tasks to and from WebAssembly
 //! core/storage.js      what the browser keeps
 //! core/searches.js     the engines
+//! core/tables.js       the names of the endgame tables in syzygy/, which an export can do without
 //! engine               the scripts of the package in npm/ that run an engine
 //! fissile.wasm.gz      crates/web with the feature `board`, made by npm/build
 //! fissile-threads.wasm.gz   its engine for several threads, which an export can do without
@@ -34,12 +35,16 @@ use crate::util::regular;
 
 const SERVICE_WORKER: &str = "service-worker.js";
 
+/// The module with the names of the tables.
+const TABLES: &str = "core/tables.js";
+
 /// The files that the page of the server does not have, or has otherwise.
-const SCRIPTS: [(&str, &str); 15] = [
+const SCRIPTS: [(&str, &str); 16] = [
     ("link.js", include_str!("link.js")),
     ("core/board.js", include_str!("board.js")),
     ("core/searches.js", include_str!("searches.js")),
     ("core/storage.js", include_str!("storage.js")),
+    (TABLES, include_str!("tables.js")),
     ("core/worker.js", include_str!("worker.js")),
     ("engine/browser-thread.js", fissile_scripts::BROWSER_THREAD),
     ("engine/browser-threads.js", fissile_scripts::BROWSER_THREADS),
@@ -82,6 +87,13 @@ pub struct Wasm {
     pub threads: Option<Vec<u8>>,
 }
 
+/// An endgame table that comes with the page.
+pub struct Table {
+    /// The name of its file, such as `KQvK.atbw`.
+    pub name: String,
+    pub bytes: Vec<u8>,
+}
+
 /// Why a board cannot be exported.
 #[derive(Debug, Error)]
 pub enum ExportError {
@@ -99,11 +111,11 @@ pub enum ExportError {
 ///
 /// # Errors
 /// If the folder has another page, or cannot be written.
-pub fn write(folder: &Path, wasm: &Wasm) -> Result<usize, ExportError> {
+pub fn write(folder: &Path, wasm: &Wasm, tables: &[Table]) -> Result<usize, ExportError> {
     if folder.join("index.html").exists() && !folder.join(WASM).exists() {
         return Err(ExportError::Taken(folder.to_owned()));
     }
-    let files = files(wasm)?;
+    let files = files(wasm, tables)?;
     if wasm.threads.is_none() {
         // That of an earlier export may not go with this one.
         let path = folder.join(THREADS_WASM);
@@ -124,21 +136,29 @@ pub fn write(folder: &Path, wasm: &Wasm) -> Result<usize, ExportError> {
 }
 
 /// All files, by their names; the last is the service worker, which knows the others.
-fn files(wasm: &Wasm) -> Result<Vec<(&'static str, Vec<u8>)>, ExportError> {
+fn files(wasm: &Wasm, tables: &[Table]) -> Result<Vec<(String, Vec<u8>)>, ExportError> {
     let is_other = |name: &&str| !SCRIPTS.iter().any(|(script, _)| script == name);
     let own = page::names().filter(is_other).filter_map(|name| {
         let content = page::file(name)?.content;
-        Some((name, if name == "index.html" { index(content) } else { content.to_vec() }))
+        let content = if name == "index.html" { index(content) } else { content.to_vec() };
+        Some((name.to_owned(), content))
     });
+    let names: Vec<_> = tables.iter().map(|table| format!("\"{}\"", table.name)).collect();
     let scripts = SCRIPTS.into_iter().map(|(name, text)| {
-        (name, text.replace("../../../../npm/lib/", "../engine/").into_bytes())
+        let text = match name {
+            TABLES => text.replace("\"{names}\"", &names.join(", ")),
+            _ => text.replace("../../../../npm/lib/", "../engine/"),
+        };
+        (name.to_owned(), text.into_bytes())
     });
     let mut files: Vec<_> = own.chain(scripts).collect();
-    files.push((ICON.0, icon()?));
-    files.push((WASM, wasm.one_thread.clone()));
-    files.extend(wasm.threads.clone().map(|threads| (THREADS_WASM, threads)));
+    files.push((ICON.0.to_owned(), icon()?));
+    files.push((WASM.to_owned(), wasm.one_thread.clone()));
+    files.extend(wasm.threads.clone().map(|threads| (THREADS_WASM.to_owned(), threads)));
+    files
+        .extend(tables.iter().map(|table| (format!("syzygy/{}", table.name), table.bytes.clone())));
     let worker = service_worker(&files);
-    files.push((SERVICE_WORKER, worker.into_bytes()));
+    files.push((SERVICE_WORKER.to_owned(), worker.into_bytes()));
     Ok(files)
 }
 
@@ -159,7 +179,7 @@ fn index(page: &[u8]) -> Vec<u8> {
 }
 
 /// The service worker, with the names of the files and a version that changes with any of them.
-fn service_worker(files: &[(&str, Vec<u8>)]) -> String {
+fn service_worker(files: &[(String, Vec<u8>)]) -> String {
     let mut hash = Sha256::new();
     let mut names = String::from("\"./\"");
     for (name, content) in files {
@@ -188,8 +208,8 @@ mod tests {
 
     #[test]
     fn the_page_names_only_files_that_are_written() {
-        let files = files(&with_threads()).unwrap();
-        let has = |name: &str| files.iter().any(|(own, _)| *own == name);
+        let files = files(&with_threads(), &[]).unwrap();
+        let has = |name: &str| files.iter().any(|(own, _)| own == name);
         for (name, content) in &files {
             let text = String::from_utf8_lossy(content);
             // Comments name types, whose modules do not run.
@@ -212,7 +232,7 @@ mod tests {
             }
         }
         let index = String::from_utf8(
-            files.iter().find(|(name, _)| *name == "index.html").unwrap().1.clone(),
+            files.iter().find(|(name, _)| name == "index.html").unwrap().1.clone(),
         )
         .unwrap();
         for rest in index.split("href=\"").skip(1) {
@@ -220,7 +240,7 @@ mod tests {
             assert!(wanted.starts_with('#') || has(wanted), "{wanted}");
         }
         assert!(index.contains("Content-Security-Policy"));
-        let content = |name: &str| &files.iter().find(|(own, _)| *own == name).unwrap().1;
+        let content = |name: &str| &files.iter().find(|(own, _)| own == name).unwrap().1;
         let manifest: serde_json::Value = serde_json::from_slice(content("manifest.json")).unwrap();
         for icon in manifest["icons"].as_array().unwrap() {
             assert!(has(icon["src"].as_str().unwrap()), "{icon}");
@@ -230,7 +250,7 @@ mod tests {
 
     #[test]
     fn the_version_changes_with_any_file() {
-        let last = |wasm: Wasm| files(&wasm).unwrap().pop().unwrap().1;
+        let last = |wasm: Wasm| files(&wasm, &[]).unwrap().pop().unwrap().1;
         let one = last(fake(1));
         assert_ne!(one, last(fake(2)));
         assert_ne!(one, last(with_threads()));
@@ -242,19 +262,37 @@ mod tests {
     #[test]
     fn another_page_is_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
-        write(folder.path(), &fake(1)).unwrap();
-        write(folder.path(), &fake(1)).unwrap();
+        write(folder.path(), &fake(1), &[]).unwrap();
+        write(folder.path(), &fake(1), &[]).unwrap();
         fs::remove_file(folder.path().join(WASM)).unwrap();
-        assert!(matches!(write(folder.path(), &fake(1)), Err(ExportError::Taken(_))));
+        assert!(matches!(write(folder.path(), &fake(1), &[]), Err(ExportError::Taken(_))));
     }
 
     #[test]
     fn the_engine_for_several_threads_is_never_that_of_another_export() {
         let folder = tempfile::tempdir().unwrap();
         let threads = folder.path().join(THREADS_WASM);
-        write(folder.path(), &with_threads()).unwrap();
+        write(folder.path(), &with_threads(), &[]).unwrap();
         assert_eq!(fs::read(&threads).unwrap(), [0x1f, 0x8b, 3]);
-        write(folder.path(), &fake(1)).unwrap();
+        write(folder.path(), &fake(1), &[]).unwrap();
         assert!(!threads.exists());
+    }
+
+    #[test]
+    fn tables_are_named_where_the_page_and_its_service_worker_look() {
+        let table = Table { name: "KQvK.atbw".to_owned(), bytes: vec![1, 2] };
+        for (tables, wanted) in
+            [(&[table][..], "const NAMES = [\"KQvK.atbw\"];"), (&[], "const NAMES = [];")]
+        {
+            let files = files(&fake(1), tables).unwrap();
+            let content = |name: &str| {
+                files.iter().find(|(own, _)| own == name).map(|(_, content)| content.clone())
+            };
+            let text = |name: &str| String::from_utf8(content(name).unwrap()).unwrap();
+            assert!(text(TABLES).contains(wanted), "{}", text(TABLES));
+            let is_there = !tables.is_empty();
+            assert_eq!(content("syzygy/KQvK.atbw"), is_there.then(|| vec![1, 2]));
+            assert_eq!(text(SERVICE_WORKER).contains("\"syzygy/KQvK.atbw\""), is_there);
+        }
     }
 }

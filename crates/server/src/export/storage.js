@@ -66,13 +66,22 @@ export const isTable = (name) => /\.atb[wz]$/.test(name);
 
 const keyOf = (name) => (isTable(name) ? name : BOOK);
 
-/** Opens the files with this name, in a database of their own: they are large, and no study depends on them. */
-export async function openFiles(name) {
+/**
+ * Opens the files with this name, in a database of their own: they are large, and no study depends on them. `tables` come with the
+ * page; one that a person has added takes the place of that with the same name.
+ */
+export async function openFiles(name, tables) {
   const { get, read, write } = await openStore(`${name} files`, "files");
-  const all = async () => (await read()).filter(([key]) => key !== MARK).map(([, file]) => file);
+  const added = async () => (await read()).filter(([key]) => key !== MARK).map(([, file]) => file);
+  const all = async () => {
+    const own = await added();
+    return [...tables.filter((table) => !own.some((file) => file.name === table.name)), ...own];
+  };
   return {
     /** All files, each with its `name` and its `bytes`. */
     all,
+    /** Those that a person has added. */
+    added,
     tables: async () => (await all()).filter((file) => isTable(file.name)),
     /** The name of a book with which the board has failed, or undefined. */
     marked: () => get(MARK),

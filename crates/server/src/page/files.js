@@ -64,14 +64,14 @@ async function readAll(files) {
   for (const file of others) await read(file);
 }
 
-/** The tables and the book that the board keeps. */
-function drawKept({ tables, pieces, book, games, left_out: leftOut = [] }) {
+/** The tables and the book that the board keeps, or that came with the page. */
+function drawKept({ tables, pieces, book, games, added, left_out: leftOut }) {
   const words = [
     tables ? `${tables} endgame table${tables === 1 ? "" : "s"} with up to ${pieces} pieces` : null,
     book ? `the book ${book} of ${games} game${games === 1 ? "" : "s"}` : null,
   ].filter(Boolean);
   byId("kept").hidden = false;
-  byId("forget-files").hidden = words.length + leftOut.length === 0;
+  byId("forget-files").hidden = added === 0;
   const sentence = words.length ? `This board uses ${words.join(" and ")}.` : "This board has neither endgame tables nor a book.";
   const unused = leftOut.length ? `It keeps and cannot use ${leftOut.join(" and ")}.` : "";
   const how = words.length + leftOut.length ? "" : "Drop their files on the page.";

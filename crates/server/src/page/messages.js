@@ -152,8 +152,8 @@
  * @typedef {{type: "pasted", games: number, exercises: boolean, problems: string[]}} Pasted
  * @typedef {{type: "carried", study: number, name: string, games: number, moved: boolean}} Carried
  * @typedef {{type: "explorer", on: boolean, games: number}} Explorer
- * @typedef {{type: "files", tables: number, pieces: number, book: string|null, games: number, left_out?: string[]}} Files
- *   left_out: files that the board keeps and cannot use
+ * @typedef {{type: "files", tables: number, pieces: number, book: string|null, games: number, added: number, left_out: string[]}} Files
+ *   added: how many of them a person has added, and can remove; left_out: files that the board keeps and cannot use
  * @typedef {{type: "checked", fen: string|null, why: string|null}} Checked
  * @typedef {{type: "imported", studies: number, games: number, settings: {[name: string]: string}}} Imported
  * @typedef {{type: "file", name: string, media: string, text?: string, base64?: string}} File
