@@ -131,7 +131,8 @@ fn files(wasm: &Wasm) -> Result<Vec<(&'static str, Vec<u8>)>, ExportError> {
         Some((name, if name == "index.html" { index(content) } else { content.to_vec() }))
     });
     let scripts = SCRIPTS.into_iter().map(|(name, text)| {
-        (name, text.replace("../../../../npm/lib/", "../engine/").into_bytes())
+        let beside = text.replace("../../../../npm/lib/", "../engine/").replace("../page/", "./");
+        (name, beside.into_bytes())
     });
     let mut files: Vec<_> = own.chain(scripts).collect();
     files.push((ICON.0, icon()?));

@@ -2,6 +2,7 @@
 
 import { handleOf } from "./arrange.js";
 import { close } from "./dialogs.js";
+import { choose, language, text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { capitalized, resultText } from "../../../analysis/src/page/scores.js";
 import { on, send, state } from "./state.js";
@@ -16,14 +17,14 @@ const named = (name) => (/[^?\s.-]/.test(name ?? "") ? name : null);
 export function gameTitle(entry, index) {
   const players = [named(entry.white), named(entry.black)];
   if (players.some(Boolean)) return players.map((name) => name ?? "?").join(" – ");
-  return named(entry.event) ?? `Game ${index + 1}`;
+  return named(entry.event) ?? text("game-number", { number: index + 1 });
 }
 
 function about(entry) {
   const moves = Math.ceil(entry.plies / 2);
   const { exercise } = entry;
-  if (exercise) return exercise.solved + exercise.failed ? `solved ${exercise.solved}, failed ${exercise.failed}` : "exercise, not tried yet";
-  const length = entry.playing ? "being played" : moves === 0 ? "empty" : moves === 1 ? "1 move" : `${moves} moves`;
+  if (exercise) return exercise.solved + exercise.failed ? text("exercise-tried", { solved: exercise.solved, failed: exercise.failed }) : text("exercise-new");
+  const length = entry.playing ? text("being-played") : moves === 0 ? text("empty") : text("moves-count", { count: moves });
   const name = [entry.white, entry.black].some(named) ? named(entry.event) : null;
   return [name, resultText(entry.result), length, named(entry.date?.replaceAll(".??", ""))]
     .filter(Boolean)
@@ -35,8 +36,8 @@ const details = (entry, usual) => (entry.damaged ? `${capitalized(entry.damaged)
 
 /** A button that saves the records of an entry that cannot be read. */
 function saver(words, message) {
-  const what = `Save the records of ${words} as they are`;
-  const button = html("button", { type: "button", class: "records", title: what, "aria-label": what }, "Save");
+  const what = text("save-records", { name: words });
+  const button = html("button", { type: "button", class: "records", title: what, "aria-label": what }, text("save"));
   button.addEventListener("click", () => send({ type: "save_records", ...message }));
   return button;
 }
@@ -49,20 +50,20 @@ function item({ id, words, details, isCurrent, handle = null }, choose, remove, 
     html("small", {}, details),
   );
   button.addEventListener("click", choose);
-  const bin = html("button", { type: "button", class: "bin", title: `Delete ${words}`, "aria-label": `Delete ${words}` }, "×");
+  const bin = html("button", { type: "button", class: "bin", title: text("delete-entry", { name: words }), "aria-label": text("delete-entry", { name: words }) }, "×");
   bin.addEventListener("click", () => {
     if (bin.classList.contains("sure")) remove();
     else {
       bin.classList.add("sure");
-      bin.textContent = "Delete?";
-      bin.setAttribute("aria-label", `Really delete ${words}`);
-      say(`Press again to delete ${words}.`, byId("games-ear"));
+      bin.textContent = text("delete-sure");
+      bin.setAttribute("aria-label", text("really-delete", { name: words }));
+      say(text("press-again-to-delete", { name: words }), byId("games-ear"));
     }
   });
   bin.addEventListener("blur", () => {
     bin.classList.remove("sure");
     bin.textContent = "×";
-    bin.setAttribute("aria-label", `Delete ${words}`);
+    bin.setAttribute("aria-label", text("delete-entry", { name: words }));
   });
   return html("li", { "data-id": id }, ...[handle, button, ...others, bin].filter(Boolean));
 }
@@ -108,12 +109,15 @@ function drawGames() {
     ),
     byId("add-game"),
   );
-  byId("game-count").textContent = shown.length > MOST ? `${MOST} of ${shown.length} games. Search to find the others.` : "";
+  byId("game-count").textContent = shown.length > MOST ? text("games-shown", { shown: MOST, count: shown.length }) : "";
   if (!byId("game-list").contains(document.activeElement))
     byId("game-list").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 
-const aboutStudy = ({ games, changed }) => `${games === 1 ? "1 game" : `${games} games`} · ${new Date(changed).toLocaleDateString()}`;
+/** How dates are written: as the browser does, unless another language was chosen. */
+const dates = () => (choose(navigator.languages) === language() ? undefined : language());
+
+const aboutStudy = ({ games, changed }) => `${text("games-count", { count: games })} · ${new Date(changed).toLocaleDateString(dates())}`;
 
 function drawStudies() {
   const filter = byId("study-filter", HTMLInputElement).value.trim().toLowerCase();
@@ -152,8 +156,8 @@ export function turnTo(by) {
 }
 
 export function setUpGames() {
-  on("studies", drawStudies);
-  for (const kind of ["study", "row", "game"]) {
+  for (const kind of ["studies", "language"]) on(kind, drawStudies);
+  for (const kind of ["study", "row", "game", "language"]) {
     on(kind, () => {
       drawTitle();
       if (byId("games", HTMLDialogElement).open) drawGames();

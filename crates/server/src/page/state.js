@@ -1,5 +1,6 @@
 // What the page knows: the last word of the server on everything, and who wants to hear of changes. It draws nothing.
 
+import { text } from "./language.js";
 import { Link } from "./link.js";
 
 /** @typedef {import("./messages.js").Node} Node */
@@ -115,7 +116,7 @@ export function connect() {
  */
 export function send(request) {
   if (link?.send(request)) return true;
-  emit("refused", { type: "refused", to: request.type, why: "There is no connection to Fissile. What you have done so far is saved." });
+  emit("refused", { type: "refused", to: request.type, why: text("not-connected") });
   return false;
 }
 
