@@ -92,6 +92,33 @@ class Languages(BoardTest):
         self.choose("de")
         self.assertEqual(["1 Partie", "2 Partien"], [self.say("games-count", count=count) for count in [1, 2]])
 
+    def test_what_the_session_says_is_translated(self):
+        self.choose("de")
+        for typed, why in [
+            ("e2e5", "Bauer e2 kann nicht nach e5: So zieht die Figur nicht (Bauer)"),
+            ("Sd2", "Springer b1 kann nicht nach d2: Dort steht eine eigene Figur von Weiß (Bauer)"),
+            ("e1g1", "Weiß kann die kurze Rochade nicht ausführen: Im Weg steht weißer Läufer f1"),
+        ]:
+            field = self.find("#typed")
+            field.clear()
+            field.send_keys(typed, Keys.ENTER)
+            self.wait_for_text("#status", why)
+        self.find("#typed").clear()
+        self.play("g1f3", "f7f6", "f3e5", "a7a6", "e5d7")
+        self.wait_for_text("#status", "Weiß gewinnt durch Explosion")
+        self.choose("en")
+        self.wait_for_text("#status", "White wins by explosion")
+
+    def test_a_lesson_is_in_the_language_of_the_page(self):
+        self.choose("de")
+        self.find("[data-opens=puzzles]").click()
+        self.find("#learn-rules").click()
+        self.wait_for_text("#lesson-text", "Ein Schlagzug explodiert: die schlagende Figur")
+        self.wait_for_text("#study-name", "Regeln lernen")
+        self.wait_for_text("#game-name", "1. Ein Schlagzug explodiert")
+        self.find("#typed").send_keys("Dxd7", Keys.ENTER)
+        self.wait_for_text("#lesson-text", "Gelöst. Die Explosion auf d7 hat den König auf e8 erreicht.")
+
     def test_every_text_is_formed_in_every_language(self):
         script = """Promise.all([import('./language-' + arguments[0] + '.js'), import('./language.js')]).then(([{ default: source }, { tableOf }]) => {
             const problems = [];

@@ -19,10 +19,15 @@ const loaded = new Map();
 /** The tables in which a text is looked up, the chosen one first. */
 let tables = [];
 
+/** All English texts, with their names. */
+export let english = [];
+
 /** The table of a language, from the text of its file. */
 export function tableOf(code, source) {
   const table = new FluentBundle(code, { useIsolating: false });
-  table.addResource(new FluentResource(source));
+  const resource = new FluentResource(source);
+  table.addResource(resource);
+  if (code === "en") english = resource.body;
   return table;
 }
 
@@ -87,10 +92,10 @@ function fill(element) {
 /** Shows the page in a language from now on: the told one, or with `auto` that of the browser. */
 export async function speak(told) {
   const code = choose(told === "auto" ? navigator.languages : [told]);
-  const english = await table("en");
+  const usual = await table("en");
   // Without a connection a table cannot come; English is there.
-  const own = await table(code).catch(() => loaded.delete(code) && english);
-  tables = [...new Set([own, english])];
+  const own = await table(code).catch(() => loaded.delete(code) && usual);
+  tables = [...new Set([own, usual])];
   document.documentElement.lang = language();
   document.documentElement.dir = "ltr";
   for (const element of findAll(document, "[data-l10n-id]")) fill(element);

@@ -20,7 +20,7 @@ pub struct File {
 }
 
 /// The modules of this page alone, by name.
-const MODULES: [(&str, &str); 37] = [
+const MODULES: [(&str, &str); 38] = [
     ("arrange.js", include_str!("arrange.js")),
     ("dialogs.js", include_str!("dialogs.js")),
     ("editor.js", include_str!("editor.js")),
@@ -49,6 +49,7 @@ const MODULES: [(&str, &str); 37] = [
     ("prefs.js", include_str!("prefs.js")),
     ("preview.js", include_str!("preview.js")),
     ("puzzles.js", include_str!("puzzles.js")),
+    ("sentences.js", include_str!("sentences.js")),
     ("settings.js", include_str!("settings.js")),
     ("sound.js", include_str!("sound.js")),
     ("state.js", include_str!("state.js")),

@@ -4,6 +4,7 @@ import { close, open } from "./dialogs.js";
 import { judge } from "./judge.js";
 import { text } from "./language.js";
 import { byId } from "../../../render/src/page/nodes.js";
+import { said } from "./sentences.js";
 import { analyse, isPlaying, on, send, state } from "./state.js";
 import { refuse, say } from "./status.js";
 import { flip } from "./table.js";
@@ -92,7 +93,7 @@ function tries({ practice, end, ...play }) {
 /** `You won: Black's king exploded.` */
 function outcome({ end, you }) {
   const winner = { "1-0": "white", "0-1": "black" }[end.result];
-  return text(winner ? (winner === you ? "you-won" : "fissile-won") : "game-drawn", { reason: end.reason });
+  return text(winner ? (winner === you ? "you-won" : "fissile-won") : "game-drawn", { reason: said(end.reason) });
 }
 
 function draw() {

@@ -2,6 +2,7 @@
 
 import { text } from "./language.js";
 import { Link } from "./link.js";
+import { said } from "./sentences.js";
 
 /** @typedef {import("./messages.js").Node} Node */
 
@@ -94,7 +95,12 @@ const APPLY = {
   },
 };
 
+/** The messages with a sentence for people, and where it is. */
+const SENTENCES = { refused: "why", draw: "why", threat: "why", checked: "why", note: "text", trouble: "text" };
+
 function receive(message) {
+  const place = SENTENCES[message.type];
+  if (place) message[place] = said(message[place]);
   APPLY[message.type]?.(message);
   emit(message.type, message);
 }

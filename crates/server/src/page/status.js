@@ -4,6 +4,7 @@
 import { text } from "./language.js";
 import { byId } from "../../../render/src/page/nodes.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
+import { said } from "./sentences.js";
 import { kindsText, ownerOf, pieceName, spoken } from "../../../render/src/page/squares.js";
 import { isPlaying, on, state } from "./state.js";
 import { nodeOf } from "./walk.js";
@@ -48,9 +49,9 @@ export function explosion(move) {
 function standing() {
   const { position, game } = state;
   if (!position) return "";
-  if (position.outcome) return `${position.outcome.reason}, ${position.outcome.result}`;
+  if (position.outcome) return `${said(position.outcome.reason)}, ${position.outcome.result}`;
   const end = game?.play?.end;
-  if (end && position.node === game.play.tip) return `${end.reason}, ${end.result}`;
+  if (end && position.node === game.play.tip) return `${said(end.reason)}, ${end.result}`;
   if (isPlaying()) {
     if (position.node !== game.play.tip) return text("looking-back");
     if (position.turn !== game.play.you) return text("fissile-thinks");
@@ -80,7 +81,7 @@ export function lastMove() {
     words.push(text("explodes", { pieces: lost.join(", ") }));
   }
   if (position.check && !/[+#]$/.test(last.san)) words.push(text("spoken-check"));
-  if (position.outcome) words.push(position.outcome.reason);
+  if (position.outcome) words.push(said(position.outcome.reason));
   return `${words.join(". ")}.`;
 }
 

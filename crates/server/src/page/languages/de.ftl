@@ -54,7 +54,7 @@ pen-button =
     .title = Pfeile und Kreise zeichnen: ziehen oder tippen (W); oder die rechte Maustaste benutzen
 type-a-move =
     .aria-label = Zug eingeben
-    .placeholder = Zug eingeben: Sf3
+    .placeholder = Zug: Sf3
 pen-colors = Farbe der Pfeile und Kreise
 green = grün
 red = rot
@@ -827,3 +827,183 @@ motif-kings = Könige
 motif-quiet = stiller Zug
 motif-clearance = Räumung
 graph-move = Zug
+
+### Was die Sitzung sagt.
+
+said-explosion = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} gewinnt durch Explosion
+said-checkmate = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} gewinnt durch Matt
+said-stalemate = Remis durch Patt
+said-insufficient = Remis, zu wenig Material
+said-closed = Remis durch eine geschlossene Stellung
+said-fifty = Remis nach der 50-Züge-Regel
+said-threefold = Remis durch dreifache Stellungswiederholung
+said-agreement = Remis durch Einigung
+said-time = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} gewinnt auf Zeit
+said-time-draw = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} hat keine Zeit mehr, und { $other ->
+    [white] Weiß
+   *[black] Schwarz
+} kann nicht gewinnen: remis
+said-resigns = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} gibt auf
+said-declines-early = Fissile lehnt das Remis ab: Es hat noch über keinen Zug nachgedacht
+said-agrees-worse = Fissile nimmt das Remis an: Es steht schlechter
+said-declines-better = Fissile lehnt das Remis ab: Es glaubt, besser zu stehen
+said-declines-before = Fissile lehnt das Remis ab: Vor dem 21. Zug nimmt es nur an, wenn es deutlich schlechter steht
+said-agrees = Fissile nimmt das Remis an: Es glaubt nicht, besser zu stehen
+said-no-move = { $text } ist kein Zug wie e2e4, e7e8q oder Sf3
+said-no-square = { $text } ist kein Feld des Bretts, a1 bis h8
+said-pass = Aussetzen ist nicht erlaubt
+said-king-gone = Die Partie ist vorbei: Der König von { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} ist explodiert
+said-still = Ein Zug muss sein Feld verlassen, dieser bleibt auf { $square }
+said-no-piece = Auf { $square } steht keine Figur
+said-not-yours = { $mover } gehört { $color ->
+    [white] Weiß
+   *[black] Schwarz
+}, und { $other ->
+    [white] Weiß
+   *[black] Schwarz
+} ist am Zug
+said-must-promote = Der Bauer muss sich umwandeln: { $moves }
+said-cannot-become = Ein Bauer wird Dame, Turm, Läufer oder Springer, nicht { $text }
+said-no-promotion = Nur ein Bauer auf der letzten Reihe wandelt sich um, { $text } ist also ein Buchstabe zu viel
+said-unreachable = { $mover } kann nicht nach { $to }: So zieht die Figur nicht ({ $kind })
+said-blocked = { $mover } kann nicht nach { $to }: Im Weg steht { $by }
+said-own-piece = { $mover } kann nicht nach { $to }: Dort steht eine eigene Figur von { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} ({ $kind })
+said-long-step = { $mover } kann nicht nach { $to }: Ein Bauer darf nur von seiner zweiten Reihe aus zwei Felder ziehen
+said-nothing-to-capture = { $mover } kann nicht nach { $to }: Ein Bauer zieht nur zum Schlagen schräg, und { $square } ist leer
+said-late-en-passant = { $mover } kann nicht en passant schlagen ({ $by }): Das geht nur unmittelbar nach dem Doppelschritt
+said-king-captures = Könige dürfen nicht schlagen: { $mover } kann nicht auf { $to } schlagen
+said-own-king = Der Schlagzug auf { $to } würde den eigenen König von { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} sprengen
+said-both-kings = Der Schlagzug auf { $to } würde den eigenen König von { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} sprengen; das ist auch dann verboten, wenn der von { $other ->
+    [white] Weiß
+   *[black] Schwarz
+} ebenfalls explodiert
+said-in-check = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} steht im Schach, und der Zug hilft nicht: Angriff von { $by } auf { $mover }
+said-leaves-check = Der König von { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} auf { $square } stünde nach dem Zug im Schach: { $by }
+said-king-into-check = Der König kann nicht nach { $to }: Dort würde er angegriffen ({ $by })
+said-no-right = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} hat kein Recht auf die { $wing ->
+    [kingside] kurze Rochade
+   *[queenside] lange Rochade
+}
+said-no-right-with = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} hat kein Recht, mit dieser Figur zu rochieren: { $mover }
+said-castling-blocked = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} kann die { $wing ->
+    [kingside] kurze Rochade
+   *[queenside] lange Rochade
+} nicht ausführen: Im Weg steht { $by }
+said-castling-check = Der König darf nicht aus dem Schach rochieren: { $by } bietet Schach
+said-castling-through = Der König darf nicht über { $square } rochieren: Das Feld ist angegriffen ({ $by })
+said-castling-into = Der König darf nicht nach { $square } rochieren: Dort würde er angegriffen ({ $by })
+said-castling-spelling = { $wing ->
+    [kingside] Die kurze Rochade
+   *[queenside] Die lange Rochade
+} schreibt man { $move }
+said-none-reaches = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} hat keine Figur, die nach { $to } ziehen kann ({ $kind })
+said-ambiguous = { $text } könnte sein: { $moves }
+said-unexplained = Die Regeln erlauben es nicht
+said-playing = Die Partie gegen die Engine läuft noch: Geben Sie auf, oder nehmen Sie Züge zurück
+said-last-move = Gehen Sie zum letzten Zug, um gegen die Engine weiterzuspielen
+said-engines-turn = Die Engine ist am Zug
+said-nothing-to-take-back = Sie haben noch keinen Zug gemacht, der zurückgenommen werden könnte
+said-already-offered = Sie haben schon Remis angeboten; machen Sie einen Zug, bevor Sie es wieder anbieten
+said-no-takebacks = In dieser Übung können keine Züge zurückgenommen werden
+said-over-here = In dieser Stellung ist die Partie vorbei: { $why }
+said-over = Die Partie ist vorbei: { $why }
+said-no-undo = Es gibt keine Änderung, die rückgängig gemacht werden könnte
+said-no-undo-in-play = Eine Partie gegen die Engine läuft: Nehmen Sie stattdessen Züge zurück
+said-not-judged = Die Partie ist noch nicht beurteilt
+said-judge-again = Die Hauptvariante hat sich während der Beurteilung geändert; beurteilen Sie sie noch einmal
+said-already-judging = Es wird schon eine Partie beurteilt
+said-nothing-to-judge = Die Partie hat keinen Zug zum Beurteilen
+said-already-mining = Es wird schon eine Studie nach Aufgaben durchsucht
+said-nothing-to-mine = Die Studie hat keine Partie, die durchsucht werden könnte
+said-no-puzzles = Solche Aufgaben gibt es nicht
+said-no-lines = Die Partien dieser Studie haben keine Variante mit einem Zug dieser Farbe
+said-nothing-to-add = Der Text enthält keine Partie
+said-many-moves = Eine Partie hat höchstens { $count } Züge, Varianten mitgezählt
+said-study-open = Studie { $count } ist in einem anderen Tab geöffnet
+said-same-study = Die Partien sind schon in dieser Studie
+said-no-date = { $text } ist kein Datum: Schreiben Sie 2024, 2024.06 oder 2024.06.15
+said-no-space = Dafür ist kein Platz mehr; schaffen Sie Platz, und versuchen Sie es noch einmal
+said-not-saved = Nichts wurde geändert: { $why }
+said-not-added = Nichts wurde hinzugefügt: { $why }
+said-no-threat = Die Seite am Zug steht im Schach, daher kann die andere nicht zweimal ziehen
+
+### Die Lektionen.
+
+said-lessons = Regeln lernen
+said-lesson-1 = 1. Ein Schlagzug explodiert
+said-lesson-2 = 2. Der eigene König
+said-lesson-3 = 3. Bauern und Explosionen
+said-lesson-4 = 4. Ein Schach, das keines ist
+said-lesson-5 = 5. Könige schlagen nicht
+said-lesson-6 = 6. Könige, die sich berühren
+said-lesson-7 = 7. Die Rochade
+said-lesson-8 = 8. Die ersten Fallen
+said-lesson-1-task = Ein Schlagzug explodiert: die schlagende Figur, die geschlagene und alle Figuren auf den acht Feldern ringsum, außer Bauern. Sprengen Sie den gegnerischen König, und Sie haben sofort gewonnen. Versuchen Sie es.
+said-lesson-1-reason = Die Explosion auf d7 hat den König auf e8 erreicht. Ihre Dame ist auch fort, aber die Partie ist vorbei.
+said-lesson-1-knight = Jetzt mit einem Springer. Es gibt zwei Wege.
+said-lesson-1-knight-reason = Läufer, Dame und König sind neben d7 explodiert. Auf f7 zu schlagen gewinnt ebenso.
+said-lesson-2-task = Den eigenen König dürfen Sie nicht sprengen, daher darf der Turm nicht auf d7 schlagen. Finden Sie den Schlagzug, der gewinnt.
+said-lesson-2-reason = Ihr König auf d6 ist zwei Felder von f7 entfernt.
+said-lesson-3-task = Bauern neben einer Explosion bleiben auf dem Brett; nur ein geschlagener Bauer verschwindet. Aber Bauern schützen keinen König.
+said-lesson-3-reason = Der König ist explodiert. Die Bauern auf f7 und h7 stehen noch da.
+said-lesson-4-task = Die Dame bietet Schach. Sie dürfen es übergehen und den gegnerischen König sprengen.
+said-lesson-4-reason = Die Partie ist vorbei, bevor die Dame etwas tun kann.
+said-lesson-5-task = Ein König darf nicht schlagen, denn er würde selbst explodieren. Daher kann eine Dame allein mattsetzen, direkt neben dem König.
+said-lesson-5-reason = Matt. Die Dame braucht keine Deckung.
+said-lesson-6-task = Könige dürfen nebeneinander stehen. Einen von ihnen zu schlagen würde beide sprengen, daher kann keiner im Schach stehen. Nur ein Zug verliert nicht.
+said-lesson-6-reason = Die Dame greift Ihren König an, darf ihn aber nicht schlagen. Eine Explosion, die nur einen der Könige erreicht, gewinnt weiterhin.
+said-lesson-7-task = Die Rochade geht wie im Schach. Hier gewinnt sie, weil der Turm in den Angriff eingreift.
+said-lesson-7-reason = Als Nächstes geht der Turm nach e1, und der schwarze König kann nicht entkommen.
+said-lesson-8-task = Nach 1. Nf3 kann der Springer nach e5 oder g5 gehen und die Bauern neben dem König angreifen. Eines der beiden Felder gewinnt hier.
+said-lesson-8-attack = Er greift d7 und f7 zugleich an.
+said-lesson-8-reason = Nur bei den Antworten 1... f6, d6 und e5 auf 1. Nf3 ist nicht bewiesen, dass sie verlieren.
+said-lesson-8-d5 = Schwarz hat auf 1. Nf3 mit d5 geantwortet, und das verliert.
+said-lesson-8-d5-knight = Den Springer zu schlagen würde den eigenen König von Schwarz sprengen.
+said-lesson-8-d5-reason = Die Explosion auf f8 hat den König erreicht.
+said-lesson-8-black = Weiß droht, auf d7 oder f7 zu gewinnen, aber Sie sind am Zug.
+said-lesson-8-black-reason = Sie haben zuerst gewonnen.

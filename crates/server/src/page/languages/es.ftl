@@ -54,7 +54,7 @@ pen-button =
     .title = Dibujar flechas y círculos: arrastrar o tocar (W); o usar el botón derecho del ratón
 type-a-move =
     .aria-label = Escribir una jugada
-    .placeholder = Escribir una jugada: Cf3
+    .placeholder = Jugada: Cf3
 pen-colors = Color de las flechas y los círculos
 green = verde
 red = rojo
@@ -830,3 +830,183 @@ motif-kings = reyes
 motif-quiet = jugada tranquila
 motif-clearance = despeje
 graph-move = Jugada
+
+### Lo que dice el programa.
+
+said-explosion = las { $color ->
+    [white] blancas
+   *[black] negras
+} ganan por explosión
+said-checkmate = las { $color ->
+    [white] blancas
+   *[black] negras
+} ganan por jaque mate
+said-stalemate = tablas por ahogado
+said-insufficient = tablas por material insuficiente
+said-closed = tablas por posición cerrada
+said-fifty = tablas por la regla de las 50 jugadas
+said-threefold = tablas por triple repetición
+said-agreement = tablas de común acuerdo
+said-time = las { $color ->
+    [white] blancas
+   *[black] negras
+} ganan por tiempo
+said-time-draw = a las { $color ->
+    [white] blancas
+   *[black] negras
+} se les acabó el tiempo, y las { $other ->
+    [white] blancas
+   *[black] negras
+} no pueden ganar: tablas
+said-resigns = las { $color ->
+    [white] blancas
+   *[black] negras
+} abandonan
+said-declines-early = Fissile rechaza las tablas: aún no ha pensado ninguna jugada
+said-agrees-worse = Fissile acepta las tablas: está peor
+said-declines-better = Fissile rechaza las tablas: cree que está mejor
+said-declines-before = Fissile rechaza las tablas: antes de la jugada 21 solo acepta si está claramente peor
+said-agrees = Fissile acepta las tablas: no cree que esté mejor
+said-no-move = { $text } no es una jugada como e2e4, e7e8q o Cf3
+said-no-square = { $text } no es una casilla del tablero, de a1 a h8
+said-pass = no se permite pasar
+said-king-gone = la partida terminó: el rey de las { $color ->
+    [white] blancas
+   *[black] negras
+} ha explotado
+said-still = una jugada debe dejar su casilla, pero esta se queda en { $square }
+said-no-piece = no hay ninguna pieza en { $square }
+said-not-yours = { $mover }: esta pieza es de las { $color ->
+    [white] blancas
+   *[black] negras
+}, y juegan las { $other ->
+    [white] blancas
+   *[black] negras
+}
+said-must-promote = el peón debe coronar: { $moves }
+said-cannot-become = un peón se convierte en dama, torre, alfil o caballo, no en { $text }
+said-no-promotion = solo corona un peón que llega a la última fila, así que { $text } es una letra de más
+said-unreachable = { $mover } no puede ir a { $to }: la pieza no se mueve así ({ $kind })
+said-blocked = { $mover } no puede ir a { $to }: se interpone { $by }
+said-own-piece = { $mover } no puede ir a { $to }: allí hay una pieza propia de las { $color ->
+    [white] blancas
+   *[black] negras
+} ({ $kind })
+said-long-step = { $mover } no puede ir a { $to }: un peón solo avanza dos casillas desde su segunda fila
+said-nothing-to-capture = { $mover } no puede ir a { $to }: un peón solo va en diagonal para capturar, y { $square } está vacía
+said-late-en-passant = { $mover } no puede capturar al paso ({ $by }): solo se permite justo después del doble paso
+said-king-captures = los reyes no pueden capturar, así que { $mover } no puede capturar en { $to }
+said-own-king = la captura en { $to } haría explotar al propio rey de las { $color ->
+    [white] blancas
+   *[black] negras
+}
+said-both-kings = la captura en { $to } haría explotar al propio rey de las { $color ->
+    [white] blancas
+   *[black] negras
+}, lo que no se permite aunque también explote el de las { $other ->
+    [white] blancas
+   *[black] negras
+}
+said-in-check = las { $color ->
+    [white] blancas
+   *[black] negras
+} están en jaque, y la jugada no ayuda: { $by } atacaría a { $mover }
+said-leaves-check = la jugada dejaría al rey de las { $color ->
+    [white] blancas
+   *[black] negras
+} en { $square } en jaque: { $by }
+said-king-into-check = el rey no puede ir a { $to }: allí lo atacaría { $by }
+said-no-right = las { $color ->
+    [white] blancas
+   *[black] negras
+} no tienen derecho al { $wing ->
+    [kingside] enroque corto
+   *[queenside] enroque largo
+}
+said-no-right-with = las { $color ->
+    [white] blancas
+   *[black] negras
+} no tienen derecho a enrocar con esta pieza: { $mover }
+said-castling-blocked = el { $wing ->
+    [kingside] enroque corto
+   *[queenside] enroque largo
+} de las { $color ->
+    [white] blancas
+   *[black] negras
+} es imposible: se interpone { $by }
+said-castling-check = el rey no puede enrocar estando en jaque: da jaque { $by }
+said-castling-through = el rey no puede enrocar pasando por { $square }: la casilla está atacada ({ $by })
+said-castling-into = el rey no puede enrocar a { $square }: allí lo atacaría { $by }
+said-castling-spelling = el { $wing ->
+    [kingside] enroque corto
+   *[queenside] enroque largo
+} se escribe { $move }
+said-none-reaches = las { $color ->
+    [white] blancas
+   *[black] negras
+} no tienen ninguna pieza que pueda ir a { $to } ({ $kind })
+said-ambiguous = { $text } puede ser: { $moves }
+said-unexplained = las reglas no lo permiten
+said-playing = la partida contra el motor sigue en curso: abandone o deshaga jugadas
+said-last-move = vaya a la última jugada para seguir contra el motor
+said-engines-turn = le toca al motor
+said-nothing-to-take-back = no ha hecho ninguna jugada que se pueda deshacer
+said-already-offered = ya ha ofrecido tablas; haga una jugada antes de ofrecerlas otra vez
+said-no-takebacks = esta práctica no permite deshacer jugadas
+said-over-here = la partida está terminada en esta posición: { $why }
+said-over = la partida terminó: { $why }
+said-no-undo = no hay ningún cambio que deshacer
+said-no-undo-in-play = hay una partida contra el motor en curso: deshaga jugadas en su lugar
+said-not-judged = la partida aún no se ha valorado
+said-judge-again = la variante principal cambió mientras se valoraba; valórela otra vez
+said-already-judging = ya se está valorando una partida
+said-nothing-to-judge = la partida no tiene ninguna jugada que valorar
+said-already-mining = ya se están buscando ejercicios en un estudio
+said-nothing-to-mine = el estudio no tiene ninguna partida en la que buscar ejercicios
+said-no-puzzles = no hay tales problemas
+said-no-lines = las partidas de este estudio no tienen ninguna variante con una jugada de este color
+said-nothing-to-add = el texto no contiene ninguna partida
+said-many-moves = una partida tiene como máximo { $count } jugadas, incluidas las variantes
+said-study-open = el estudio { $count } está abierto en otra pestaña
+said-same-study = las partidas ya están en este estudio
+said-no-date = { $text } no es una fecha: escriba 2024, 2024.06 o 2024.06.15
+said-no-space = no queda espacio; libere espacio e inténtelo otra vez
+said-not-saved = no se cambió nada: { $why }
+said-not-added = no se añadió nada: { $why }
+said-no-threat = el bando que juega está en jaque, así que el otro no puede jugar dos veces
+
+### Las lecciones.
+
+said-lessons = Aprender las reglas
+said-lesson-1 = 1. Una captura explota
+said-lesson-2 = 2. Su propio rey
+said-lesson-3 = 3. Peones y explosiones
+said-lesson-4 = 4. Un jaque que no lo es
+said-lesson-5 = 5. Los reyes no capturan
+said-lesson-6 = 6. Reyes que se tocan
+said-lesson-7 = 7. El enroque
+said-lesson-8 = 8. Las primeras trampas
+said-lesson-1-task = Una captura explota: la pieza que captura, la capturada y todas las piezas de las ocho casillas de alrededor, excepto los peones. Haga explotar al rey rival y gana de inmediato. Inténtelo.
+said-lesson-1-reason = La explosión en d7 alcanzó al rey de e8. Su dama también desapareció, pero la partida ha terminado.
+said-lesson-1-knight = Ahora con un caballo. Hay dos maneras.
+said-lesson-1-knight-reason = Alfil, dama y rey explotaron junto a d7. Capturar en f7 también gana.
+said-lesson-2-task = No puede hacer explotar a su propio rey, así que la torre no puede capturar en d7. Encuentre la captura que gana.
+said-lesson-2-reason = Su rey en d6 está a dos casillas de f7.
+said-lesson-3-task = Los peones junto a una explosión se quedan en el tablero; solo desaparece un peón capturado. Pero los peones no protegen a un rey.
+said-lesson-3-reason = El rey explotó. Los peones de f7 y h7 siguen ahí.
+said-lesson-4-task = La dama da jaque. Puede ignorarlo y hacer explotar al rey rival.
+said-lesson-4-reason = La partida termina antes de que la dama pueda hacer nada.
+said-lesson-5-task = Un rey no puede capturar, porque también explotaría. Por eso una dama puede dar mate sola, justo al lado del rey.
+said-lesson-5-reason = Jaque mate. La dama no necesita protección.
+said-lesson-6-task = Los reyes pueden estar uno al lado del otro. Capturar a uno haría explotar a ambos, así que ninguno puede estar en jaque. Solo una jugada no pierde.
+said-lesson-6-reason = La dama ataca a su rey, pero no puede capturarlo. Una explosión que alcanza solo a uno de los reyes sigue ganando.
+said-lesson-7-task = El enroque es como en el ajedrez. Aquí gana, porque la torre se une al ataque.
+said-lesson-7-reason = Después la torre va a e1, y el rey negro no puede escapar.
+said-lesson-8-task = Tras 1. Nf3 el caballo puede ir a e5 o g5 y atacar los peones junto al rey. Una de las dos casillas gana aquí.
+said-lesson-8-attack = Ataca d7 y f7 a la vez.
+said-lesson-8-reason = 1... f6, d6 y e5 son las únicas respuestas a 1. Nf3 de las que no está demostrado que pierdan.
+said-lesson-8-d5 = Las negras han respondido a 1. Nf3 con d5, que pierde.
+said-lesson-8-d5-knight = Capturar el caballo haría explotar al propio rey de las negras.
+said-lesson-8-d5-reason = La explosión en f8 alcanzó al rey.
+said-lesson-8-black = Las blancas amenazan con ganar en d7 o f7, pero le toca a usted.
+said-lesson-8-black-reason = Usted ganó primero.

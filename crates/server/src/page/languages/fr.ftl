@@ -54,7 +54,7 @@ pen-button =
     .title = Dessiner des flèches et des cercles : glisser ou toucher (W) ; ou utiliser le bouton droit de la souris
 type-a-move =
     .aria-label = Saisir un coup
-    .placeholder = Saisir un coup : Cf3
+    .placeholder = Coup : Cf3
 pen-colors = Couleur des flèches et des cercles
 green = vert
 red = rouge
@@ -830,3 +830,183 @@ motif-kings = rois
 motif-quiet = coup tranquille
 motif-clearance = dégagement
 graph-move = Coup
+
+### Ce que dit le programme.
+
+said-explosion = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} gagnent par explosion
+said-checkmate = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} gagnent par échec et mat
+said-stalemate = nulle par pat
+said-insufficient = nulle, matériel insuffisant
+said-closed = nulle, position fermée
+said-fifty = nulle par la règle des 50 coups
+said-threefold = nulle par triple répétition
+said-agreement = nulle par accord mutuel
+said-time = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} gagnent au temps
+said-time-draw = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} n’ont plus de temps, et les { $other ->
+    [white] Blancs
+   *[black] Noirs
+} ne peuvent pas gagner : nulle
+said-resigns = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} abandonnent
+said-declines-early = Fissile refuse la nulle : il n’a encore réfléchi à aucun coup
+said-agrees-worse = Fissile accepte la nulle : il est moins bien
+said-declines-better = Fissile refuse la nulle : il pense être mieux
+said-declines-before = Fissile refuse la nulle : avant le 21e coup, il n’accepte que s’il est nettement moins bien
+said-agrees = Fissile accepte la nulle : il ne pense pas être mieux
+said-no-move = { $text } n’est pas un coup comme e2e4, e7e8q ou Cf3
+said-no-square = { $text } n’est pas une case de l’échiquier, de a1 à h8
+said-pass = il est interdit de passer
+said-king-gone = la partie est finie : le roi des { $color ->
+    [white] Blancs
+   *[black] Noirs
+} a explosé
+said-still = un coup doit quitter sa case, or celui-ci reste en { $square }
+said-no-piece = il n’y a pas de pièce en { $square }
+said-not-yours = { $mover } : cette pièce est aux { $color ->
+    [white] Blancs
+   *[black] Noirs
+}, et c’est aux { $other ->
+    [white] Blancs
+   *[black] Noirs
+} de jouer
+said-must-promote = le pion doit être promu : { $moves }
+said-cannot-become = un pion devient dame, tour, fou ou cavalier, pas { $text }
+said-no-promotion = seul un pion qui atteint la dernière rangée est promu, donc { $text } est une lettre de trop
+said-unreachable = { $mover } ne peut pas aller en { $to } : la pièce ne se déplace pas ainsi ({ $kind })
+said-blocked = { $mover } ne peut pas aller en { $to } : le chemin est fermé par { $by }
+said-own-piece = { $mover } ne peut pas aller en { $to } : il y a là une pièce des { $color ->
+    [white] Blancs
+   *[black] Noirs
+} eux-mêmes ({ $kind })
+said-long-step = { $mover } ne peut pas aller en { $to } : un pion n’avance de deux cases que depuis sa deuxième rangée
+said-nothing-to-capture = { $mover } ne peut pas aller en { $to } : un pion ne va en diagonale que pour prendre, et { $square } est vide
+said-late-en-passant = { $mover } ne peut pas prendre en passant ({ $by }) : ce n’est permis qu’aussitôt après le double pas
+said-king-captures = les rois ne peuvent pas prendre, donc { $mover } ne peut pas prendre en { $to }
+said-own-king = la prise en { $to } ferait exploser le propre roi des { $color ->
+    [white] Blancs
+   *[black] Noirs
+}
+said-both-kings = la prise en { $to } ferait exploser le propre roi des { $color ->
+    [white] Blancs
+   *[black] Noirs
+}, ce qui est interdit même si celui des { $other ->
+    [white] Blancs
+   *[black] Noirs
+} explose aussi
+said-in-check = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} sont en échec, et ce coup n’y change rien : { $by } attaquerait { $mover }
+said-leaves-check = ce coup laisserait le roi des { $color ->
+    [white] Blancs
+   *[black] Noirs
+} en { $square } en échec : { $by }
+said-king-into-check = le roi ne peut pas aller en { $to } : il y serait attaqué ({ $by })
+said-no-right = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} n’ont pas droit au { $wing ->
+    [kingside] petit roque
+   *[queenside] grand roque
+}
+said-no-right-with = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} n’ont pas le droit de roquer avec cette pièce : { $mover }
+said-castling-blocked = le { $wing ->
+    [kingside] petit roque
+   *[queenside] grand roque
+} des { $color ->
+    [white] Blancs
+   *[black] Noirs
+} est impossible : le chemin est fermé par { $by }
+said-castling-check = le roi ne peut pas roquer quand il est en échec : { $by } donne échec
+said-castling-through = le roi ne peut pas roquer en passant par { $square } : la case est attaquée ({ $by })
+said-castling-into = le roi ne peut pas roquer en { $square } : il y serait attaqué ({ $by })
+said-castling-spelling = le { $wing ->
+    [kingside] petit roque
+   *[queenside] grand roque
+} s’écrit { $move }
+said-none-reaches = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} n’ont aucune pièce qui puisse aller en { $to } ({ $kind })
+said-ambiguous = { $text } peut désigner : { $moves }
+said-unexplained = les règles ne le permettent pas
+said-playing = la partie contre le moteur n’est pas finie : abandonnez, ou reprenez des coups
+said-last-move = allez au dernier coup pour continuer contre le moteur
+said-engines-turn = c’est au moteur de jouer
+said-nothing-to-take-back = vous n’avez joué aucun coup à reprendre
+said-already-offered = vous avez déjà proposé nulle ; jouez un coup avant de proposer de nouveau
+said-no-takebacks = cet entraînement ne permet pas de reprendre des coups
+said-over-here = la partie est finie dans cette position : { $why }
+said-over = la partie est finie : { $why }
+said-no-undo = il n’y a aucune modification à annuler
+said-no-undo-in-play = une partie contre le moteur est en cours : reprenez plutôt des coups
+said-not-judged = la partie n’a pas encore été évaluée
+said-judge-again = la variante principale a changé pendant l’évaluation ; évaluez-la de nouveau
+said-already-judging = une partie est déjà en cours d’évaluation
+said-nothing-to-judge = la partie n’a aucun coup à évaluer
+said-already-mining = on cherche déjà des exercices dans une étude
+said-nothing-to-mine = l’étude n’a aucune partie où chercher des exercices
+said-no-puzzles = il n’y a pas de tels problèmes
+said-no-lines = les parties de cette étude n’ont aucune variante avec un coup de cette couleur
+said-nothing-to-add = le texte ne contient aucune partie
+said-many-moves = une partie contient au plus { $count } coups, variantes comprises
+said-study-open = l’étude { $count } est ouverte dans un autre onglet
+said-same-study = les parties sont déjà dans cette étude
+said-no-date = { $text } n’est pas une date : écrivez 2024, 2024.06 ou 2024.06.15
+said-no-space = il n’y a plus de place ; libérez de la place et réessayez
+said-not-saved = rien n’a été modifié : { $why }
+said-not-added = rien n’a été ajouté : { $why }
+said-no-threat = le camp au trait est en échec, si bien que l’autre ne peut pas jouer deux fois
+
+### Les leçons.
+
+said-lessons = Apprendre les règles
+said-lesson-1 = 1. Une prise explose
+said-lesson-2 = 2. Votre propre roi
+said-lesson-3 = 3. Pions et explosions
+said-lesson-4 = 4. Un échec qui n’en est pas un
+said-lesson-5 = 5. Les rois ne prennent pas
+said-lesson-6 = 6. Des rois qui se touchent
+said-lesson-7 = 7. Le roque
+said-lesson-8 = 8. Les premiers pièges
+said-lesson-1-task = Une prise explose : la pièce qui prend, la pièce prise et toutes les pièces des huit cases voisines, sauf les pions. Faites exploser le roi adverse et vous gagnez aussitôt. Essayez.
+said-lesson-1-reason = L’explosion en d7 a atteint le roi en e8. Votre dame a disparu aussi, mais la partie est finie.
+said-lesson-1-knight = Maintenant avec un cavalier. Il y a deux façons.
+said-lesson-1-knight-reason = Fou, dame et roi ont explosé à côté de d7. Prendre en f7 gagne aussi.
+said-lesson-2-task = Vous ne pouvez pas faire exploser votre propre roi, donc la tour ne peut pas prendre en d7. Trouvez la prise qui gagne.
+said-lesson-2-reason = Votre roi en d6 est à deux cases de f7.
+said-lesson-3-task = Les pions voisins d’une explosion restent sur l’échiquier ; seul un pion pris disparaît. Mais les pions ne protègent pas un roi.
+said-lesson-3-reason = Le roi a explosé. Les pions f7 et h7 sont toujours là.
+said-lesson-4-task = La dame donne échec. Vous pouvez l’ignorer et faire exploser le roi adverse.
+said-lesson-4-reason = La partie est finie avant que la dame puisse faire quoi que ce soit.
+said-lesson-5-task = Un roi ne peut pas prendre, car il exploserait aussi. Une dame peut donc mater seule, juste à côté du roi.
+said-lesson-5-reason = Échec et mat. La dame n’a pas besoin de protection.
+said-lesson-6-task = Des rois peuvent se tenir côte à côte. En prendre un ferait exploser les deux, donc aucun ne peut être en échec. Un seul coup ne perd pas.
+said-lesson-6-reason = La dame attaque votre roi, mais elle ne peut pas le prendre. Une explosion qui n’atteint qu’un des rois gagne toujours.
+said-lesson-7-task = On roque comme aux échecs. Ici, le roque gagne, parce que la tour se joint à l’attaque.
+said-lesson-7-reason = La tour va ensuite en e1, et le roi noir ne peut pas s’échapper.
+said-lesson-8-task = Après 1. Nf3, le cavalier peut aller en e5 ou g5 et attaquer les pions voisins du roi. L’une des deux cases gagne ici.
+said-lesson-8-attack = Il attaque d7 et f7 à la fois.
+said-lesson-8-reason = 1... f6, d6 et e5 sont les seules réponses à 1. Nf3 dont la perte n’est pas prouvée.
+said-lesson-8-d5 = Les Noirs ont répondu à 1. Nf3 par d5, ce qui perd.
+said-lesson-8-d5-knight = Prendre le cavalier ferait exploser le propre roi des Noirs.
+said-lesson-8-d5-reason = L’explosion en f8 a atteint le roi.
+said-lesson-8-black = Les Blancs menacent de gagner en d7 ou f7, mais c’est à vous de jouer.
+said-lesson-8-black-reason = Votre victoire vient d’abord.

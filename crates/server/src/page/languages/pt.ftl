@@ -54,7 +54,7 @@ pen-button =
     .title = Desenhar setas e círculos: arrastar ou tocar (W); ou usar o botão direito do mouse
 type-a-move =
     .aria-label = Digitar um lance
-    .placeholder = Digitar um lance: Cf3
+    .placeholder = Lance: Cf3
 pen-colors = Cor das setas e dos círculos
 green = verde
 red = vermelho
@@ -830,3 +830,183 @@ motif-kings = reis
 motif-quiet = lance tranquilo
 motif-clearance = liberação
 graph-move = Lance
+
+### O que diz o programa.
+
+said-explosion = as { $color ->
+    [white] brancas
+   *[black] pretas
+} vencem por explosão
+said-checkmate = as { $color ->
+    [white] brancas
+   *[black] pretas
+} vencem por xeque-mate
+said-stalemate = empate por afogamento
+said-insufficient = empate por material insuficiente
+said-closed = empate por posição fechada
+said-fifty = empate pela regra dos 50 lances
+said-threefold = empate por tripla repetição
+said-agreement = empate por acordo
+said-time = as { $color ->
+    [white] brancas
+   *[black] pretas
+} vencem no tempo
+said-time-draw = as { $color ->
+    [white] brancas
+   *[black] pretas
+} ficaram sem tempo, e as { $other ->
+    [white] brancas
+   *[black] pretas
+} não podem vencer: empate
+said-resigns = as { $color ->
+    [white] brancas
+   *[black] pretas
+} desistem
+said-declines-early = O Fissile recusa o empate: ainda não pensou em nenhum lance
+said-agrees-worse = O Fissile aceita o empate: está pior
+said-declines-better = O Fissile recusa o empate: acha que está melhor
+said-declines-before = O Fissile recusa o empate: antes do lance 21 só aceita se estiver claramente pior
+said-agrees = O Fissile aceita o empate: não acha que está melhor
+said-no-move = { $text } não é um lance como e2e4, e7e8q ou Cf3
+said-no-square = { $text } não é uma casa do tabuleiro, de a1 a h8
+said-pass = não é permitido passar a vez
+said-king-gone = a partida acabou: o rei das { $color ->
+    [white] brancas
+   *[black] pretas
+} explodiu
+said-still = um lance precisa sair da sua casa, mas este fica em { $square }
+said-no-piece = não há peça em { $square }
+said-not-yours = { $mover }: esta peça é das { $color ->
+    [white] brancas
+   *[black] pretas
+}, e é a vez das { $other ->
+    [white] brancas
+   *[black] pretas
+}
+said-must-promote = o peão precisa ser promovido: { $moves }
+said-cannot-become = um peão vira dama, torre, bispo ou cavalo, não { $text }
+said-no-promotion = só é promovido um peão que chega à última fileira, então { $text } é uma letra a mais
+said-unreachable = { $mover } não pode ir para { $to }: a peça não se move assim ({ $kind })
+said-blocked = { $mover } não pode ir para { $to }: no caminho está { $by }
+said-own-piece = { $mover } não pode ir para { $to }: ali há uma peça própria das { $color ->
+    [white] brancas
+   *[black] pretas
+} ({ $kind })
+said-long-step = { $mover } não pode ir para { $to }: um peão só avança duas casas a partir da sua segunda fileira
+said-nothing-to-capture = { $mover } não pode ir para { $to }: um peão só anda na diagonal para capturar, e { $square } está vazia
+said-late-en-passant = { $mover } não pode capturar en passant ({ $by }): isso só é permitido logo após o passo duplo
+said-king-captures = reis não podem capturar, então { $mover } não pode capturar em { $to }
+said-own-king = a captura em { $to } explodiria o próprio rei das { $color ->
+    [white] brancas
+   *[black] pretas
+}
+said-both-kings = a captura em { $to } explodiria o próprio rei das { $color ->
+    [white] brancas
+   *[black] pretas
+}, o que não é permitido nem se o das { $other ->
+    [white] brancas
+   *[black] pretas
+} também explodir
+said-in-check = as { $color ->
+    [white] brancas
+   *[black] pretas
+} estão em xeque, e o lance não ajuda: { $by } atacaria { $mover }
+said-leaves-check = o lance deixaria o rei das { $color ->
+    [white] brancas
+   *[black] pretas
+} em { $square } em xeque: { $by }
+said-king-into-check = o rei não pode ir para { $to }: ali seria atacado ({ $by })
+said-no-right = as { $color ->
+    [white] brancas
+   *[black] pretas
+} não têm direito ao { $wing ->
+    [kingside] roque pequeno
+   *[queenside] roque grande
+}
+said-no-right-with = as { $color ->
+    [white] brancas
+   *[black] pretas
+} não têm direito de rocar com esta peça: { $mover }
+said-castling-blocked = o { $wing ->
+    [kingside] roque pequeno
+   *[queenside] roque grande
+} das { $color ->
+    [white] brancas
+   *[black] pretas
+} é impossível: no caminho está { $by }
+said-castling-check = o rei não pode rocar estando em xeque: o xeque vem de { $by }
+said-castling-through = o rei não pode rocar passando por { $square }: a casa está atacada ({ $by })
+said-castling-into = o rei não pode rocar para { $square }: ali seria atacado ({ $by })
+said-castling-spelling = o { $wing ->
+    [kingside] roque pequeno
+   *[queenside] roque grande
+} se escreve { $move }
+said-none-reaches = as { $color ->
+    [white] brancas
+   *[black] pretas
+} não têm peça que possa ir para { $to } ({ $kind })
+said-ambiguous = { $text } pode ser: { $moves }
+said-unexplained = as regras não permitem isso
+said-playing = a partida contra o motor ainda está em andamento: desista ou volte lances
+said-last-move = vá ao último lance para continuar contra o motor
+said-engines-turn = é a vez do motor
+said-nothing-to-take-back = você não fez nenhum lance que possa voltar
+said-already-offered = você já propôs empate; faça um lance antes de propor de novo
+said-no-takebacks = este treino não permite voltar lances
+said-over-here = a partida está encerrada nesta posição: { $why }
+said-over = a partida acabou: { $why }
+said-no-undo = não há alteração para desfazer
+said-no-undo-in-play = há uma partida contra o motor em andamento: volte lances em vez disso
+said-not-judged = a partida ainda não foi avaliada
+said-judge-again = a linha principal mudou durante a avaliação; avalie-a de novo
+said-already-judging = uma partida já está sendo avaliada
+said-nothing-to-judge = a partida não tem lance para avaliar
+said-already-mining = já se buscam exercícios em um estudo
+said-nothing-to-mine = o estudo não tem partida em que buscar exercícios
+said-no-puzzles = não há problemas assim
+said-no-lines = as partidas deste estudo não têm variante com um lance desta cor
+said-nothing-to-add = o texto não contém nenhuma partida
+said-many-moves = uma partida tem no máximo { $count } lances, incluindo variantes
+said-study-open = o estudo { $count } está aberto em outra aba
+said-same-study = as partidas já estão neste estudo
+said-no-date = { $text } não é uma data: escreva 2024, 2024.06 ou 2024.06.15
+said-no-space = não há mais espaço; libere espaço e tente de novo
+said-not-saved = nada foi alterado: { $why }
+said-not-added = nada foi acrescentado: { $why }
+said-no-threat = o lado que joga está em xeque, então o outro não pode jogar duas vezes
+
+### As lições.
+
+said-lessons = Aprender as regras
+said-lesson-1 = 1. Uma captura explode
+said-lesson-2 = 2. Seu próprio rei
+said-lesson-3 = 3. Peões e explosões
+said-lesson-4 = 4. Um xeque que não é xeque
+said-lesson-5 = 5. Reis não capturam
+said-lesson-6 = 6. Reis que se tocam
+said-lesson-7 = 7. O roque
+said-lesson-8 = 8. As primeiras armadilhas
+said-lesson-1-task = Uma captura explode: a peça que captura, a capturada e todas as peças nas oito casas ao redor, exceto peões. Exploda o rei adversário e você vence na hora. Tente.
+said-lesson-1-reason = A explosão em d7 alcançou o rei em e8. Sua dama também se foi, mas a partida acabou.
+said-lesson-1-knight = Agora com um cavalo. Há duas maneiras.
+said-lesson-1-knight-reason = Bispo, dama e rei explodiram ao lado de d7. Capturar em f7 também vence.
+said-lesson-2-task = Você não pode explodir seu próprio rei, então a torre não pode capturar em d7. Encontre a captura que vence.
+said-lesson-2-reason = Seu rei em d6 está a duas casas de f7.
+said-lesson-3-task = Peões ao lado de uma explosão ficam no tabuleiro; só sai um peão capturado. Mas peões não protegem um rei.
+said-lesson-3-reason = O rei explodiu. Os peões em f7 e h7 continuam lá.
+said-lesson-4-task = A dama dá xeque. Você pode ignorá-lo e explodir o rei adversário.
+said-lesson-4-reason = A partida acaba antes que a dama possa fazer algo.
+said-lesson-5-task = Um rei não pode capturar, porque também explodiria. Por isso uma dama pode dar mate sozinha, bem ao lado do rei.
+said-lesson-5-reason = Xeque-mate. A dama não precisa de proteção.
+said-lesson-6-task = Reis podem ficar lado a lado. Capturar um deles explodiria ambos, então nenhum pode estar em xeque. Só um lance não perde.
+said-lesson-6-reason = A dama ataca seu rei, mas não pode capturá-lo. Uma explosão que alcança só um dos reis ainda vence.
+said-lesson-7-task = O roque é como no xadrez. Aqui ele vence, porque a torre entra no ataque.
+said-lesson-7-reason = Em seguida a torre vai para e1, e o rei preto não pode escapar.
+said-lesson-8-task = Depois de 1. Nf3 o cavalo pode ir para e5 ou g5 e atacar os peões ao lado do rei. Uma das duas casas vence aqui.
+said-lesson-8-attack = Ele ataca d7 e f7 ao mesmo tempo.
+said-lesson-8-reason = 1... f6, d6 e e5 são as únicas respostas a 1. Nf3 que não estão provadas como perdidas.
+said-lesson-8-d5 = As pretas responderam a 1. Nf3 com d5, que perde.
+said-lesson-8-d5-knight = Capturar o cavalo explodiria o próprio rei das pretas.
+said-lesson-8-d5-reason = A explosão em f8 alcançou o rei.
+said-lesson-8-black = As brancas ameaçam vencer em d7 ou f7, mas é a sua vez.
+said-lesson-8-black-reason = Você venceu primeiro.

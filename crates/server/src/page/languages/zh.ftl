@@ -741,3 +741,183 @@ motif-kings = 双王
 motif-quiet = 安静着法
 motif-clearance = 腾挪
 graph-move = 着法
+
+### 程序所说的话。
+
+said-explosion = { $color ->
+    [white] 白方
+   *[black] 黑方
+}以爆炸取胜
+said-checkmate = { $color ->
+    [white] 白方
+   *[black] 黑方
+}以将杀取胜
+said-stalemate = 逼和
+said-insufficient = 子力不足，和棋
+said-closed = 局面封闭，和棋
+said-fifty = 五十步规则，和棋
+said-threefold = 三次重复，和棋
+said-agreement = 双方同意和棋
+said-time = { $color ->
+    [white] 白方
+   *[black] 黑方
+}超时取胜
+said-time-draw = { $color ->
+    [white] 白方
+   *[black] 黑方
+}超时，但{ $other ->
+    [white] 白方
+   *[black] 黑方
+}无法取胜：和棋
+said-resigns = { $color ->
+    [white] 白方
+   *[black] 黑方
+}认输
+said-declines-early = Fissile 拒绝和棋：它还没有思考过任何一步
+said-agrees-worse = Fissile 同意和棋：它处于劣势
+said-declines-better = Fissile 拒绝和棋：它认为自己占优
+said-declines-before = Fissile 拒绝和棋：第 21 步之前，只有明显处于劣势时它才同意
+said-agrees = Fissile 同意和棋：它不认为自己占优
+said-no-move = { $text } 不是 e2e4、e7e8q 或 Nf3 这样的着法
+said-no-square = { $text } 不是棋盘上的格子（a1 至 h8）
+said-pass = 不允许停着
+said-king-gone = 对局已结束：{ $color ->
+    [white] 白王
+   *[black] 黑王
+}已爆炸
+said-still = 着法必须离开原来的格子，而这一步停在 { $square }
+said-no-piece = { $square } 上没有棋子
+said-not-yours = { $mover } 是{ $color ->
+    [white] 白方
+   *[black] 黑方
+}的，而现在轮到{ $other ->
+    [white] 白方
+   *[black] 黑方
+}走
+said-must-promote = 兵必须升变：{ $moves }
+said-cannot-become = 兵可升变为后、车、象或马，不能变为 { $text }
+said-no-promotion = 只有到达底线的兵才能升变，所以 { $text } 是多余的字母
+said-unreachable = { $mover } 不能走到 { $to }：{ $kind }不能这样走
+said-blocked = { $mover } 不能走到 { $to }：被{ $by } 挡住
+said-own-piece = { $mover } 不能走到 { $to }：那里有{ $color ->
+    [white] 白方
+   *[black] 黑方
+}自己的{ $kind }
+said-long-step = { $mover } 不能走到 { $to }：兵只有在己方第二横线上才能走两格
+said-nothing-to-capture = { $mover } 不能走到 { $to }：兵只有吃子时才能斜走，而 { $square } 是空格
+said-late-en-passant = { $mover } 不能吃过路兵（{ $by }）：只能在对方走两格后立即吃
+said-king-captures = 王不能吃子，所以 { $mover } 不能吃 { $to }
+said-own-king = 在 { $to } 吃子会炸掉{ $color ->
+    [white] 白方
+   *[black] 黑方
+}自己的王
+said-both-kings = 在 { $to } 吃子会炸掉{ $color ->
+    [white] 白方
+   *[black] 黑方
+}自己的王；即使{ $other ->
+    [white] 白王
+   *[black] 黑王
+}也爆炸，仍不允许
+said-in-check = { $color ->
+    [white] 白方
+   *[black] 黑方
+}被将军，而这一步无法解除：{ $by } 会攻击 { $mover }
+said-leaves-check = 这一步会使{ $color ->
+    [white] 白王
+   *[black] 黑王
+}在 { $square } 被将军：{ $by }
+said-king-into-check = 王不能走到 { $to }：在那里会受到{ $by } 的攻击
+said-no-right = { $color ->
+    [white] 白方
+   *[black] 黑方
+}没有{ $wing ->
+    [kingside] 王翼易位
+   *[queenside] 后翼易位
+}的权利
+said-no-right-with = { $color ->
+    [white] 白方
+   *[black] 黑方
+}没有与{ $mover } 易位的权利
+said-castling-blocked = { $color ->
+    [white] 白方
+   *[black] 黑方
+}不能{ $wing ->
+    [kingside] 王翼易位
+   *[queenside] 后翼易位
+}：被{ $by } 挡住
+said-castling-check = 被将军时不能易位：{ $by } 正在将军
+said-castling-through = 王不能经过 { $square } 易位：该格受到{ $by } 的攻击
+said-castling-into = 王不能易位到 { $square }：在那里会受到{ $by } 的攻击
+said-castling-spelling = { $wing ->
+    [kingside] 王翼易位
+   *[queenside] 后翼易位
+}写作 { $move }
+said-none-reaches = { $color ->
+    [white] 白方
+   *[black] 黑方
+}没有可以走到 { $to } 的{ $kind }
+said-ambiguous = { $text } 可能是：{ $moves }
+said-unexplained = 规则不允许
+said-playing = 与引擎的对局仍在进行：请认输或悔棋
+said-last-move = 请到最后一步继续与引擎对弈
+said-engines-turn = 轮到引擎走
+said-nothing-to-take-back = 您还没有可以收回的着法
+said-already-offered = 您已经提和；再次提和前请先走一步
+said-no-takebacks = 此练习不允许悔棋
+said-over-here = 此局面中对局已结束：{ $why }
+said-over = 对局已结束：{ $why }
+said-no-undo = 没有可撤销的更改
+said-no-undo-in-play = 与引擎的对局正在进行：请改用悔棋
+said-not-judged = 对局尚未评判
+said-judge-again = 评判期间主变已更改；请重新评判
+said-already-judging = 已有一个对局正在评判
+said-nothing-to-judge = 对局没有可评判的着法
+said-already-mining = 已在一个研究中寻找练习
+said-nothing-to-mine = 研究中没有可寻找练习的对局
+said-no-puzzles = 没有这样的谜题
+said-no-lines = 本研究的对局中没有该颜色的变着
+said-nothing-to-add = 文本中没有对局
+said-many-moves = 一个对局最多 { $count } 步，包括变着
+said-study-open = 研究 { $count } 已在另一个标签页中打开
+said-same-study = 这些对局已在此研究中
+said-no-date = { $text } 不是日期：请写 2024、2024.06 或 2024.06.15
+said-no-space = 空间不足；请释放空间后重试
+said-not-saved = 没有任何更改：{ $why }
+said-not-added = 没有添加任何内容：{ $why }
+said-no-threat = 行棋方被将军，所以另一方不能连走两步
+
+### 课程。
+
+said-lessons = 学习规则
+said-lesson-1 = 1. 吃子即爆炸
+said-lesson-2 = 2. 自己的王
+said-lesson-3 = 3. 兵与爆炸
+said-lesson-4 = 4. 不算将军的将军
+said-lesson-5 = 5. 王不能吃子
+said-lesson-6 = 6. 相邻的王
+said-lesson-7 = 7. 王车易位
+said-lesson-8 = 8. 最初的陷阱
+said-lesson-1-task = 吃子会爆炸：吃子的棋子、被吃的棋子，以及周围八格上除兵以外的所有棋子。炸掉对方的王，您就立刻获胜。请试一试。
+said-lesson-1-reason = d7 的爆炸波及 e8 的王。您的后也没了，但对局已经结束。
+said-lesson-1-knight = 现在用马。有两种走法。
+said-lesson-1-knight-reason = d7 旁边的象、后和王都爆炸了。吃 f7 同样获胜。
+said-lesson-2-task = 您不能炸掉自己的王，所以车不能吃 d7。请找出获胜的吃子。
+said-lesson-2-reason = 您在 d6 的王距 f7 两格。
+said-lesson-3-task = 爆炸旁边的兵留在棋盘上；只有被吃的兵消失。但兵不能保护王。
+said-lesson-3-reason = 王爆炸了。f7 和 h7 的兵还在。
+said-lesson-4-task = 后在将军。您可以不理会它，直接炸掉对方的王。
+said-lesson-4-reason = 后还来不及做什么，对局就结束了。
+said-lesson-5-task = 王不能吃子，因为它自己也会爆炸。所以后可以紧贴着王单独将杀。
+said-lesson-5-reason = 将杀。后不需要保护。
+said-lesson-6-task = 双王可以相邻。吃掉其中一个会炸掉两个，所以谁也不会被将军。只有一步不输。
+said-lesson-6-reason = 后攻击您的王，但不能吃它。只波及其中一个王的爆炸仍然获胜。
+said-lesson-7-task = 王车易位与国际象棋相同。在这里易位能赢，因为车加入了进攻。
+said-lesson-7-reason = 接下来车走到 e1，黑王无法逃脱。
+said-lesson-8-task = 1. Nf3 之后，马可以走到 e5 或 g5，攻击王旁边的兵。这里两格之一能赢。
+said-lesson-8-attack = 它同时攻击 d7 和 f7。
+said-lesson-8-reason = 对 1. Nf3 的应着中，只有 1... f6、d6 和 e5 未被证明会输。
+said-lesson-8-d5 = 黑方以 d5 应对 1. Nf3，这会输。
+said-lesson-8-d5-knight = 吃马会炸掉黑方自己的王。
+said-lesson-8-d5-reason = f8 的爆炸波及了王。
+said-lesson-8-black = 白方威胁在 d7 或 f7 取胜，但轮到您走。
+said-lesson-8-black-reason = 您先赢了。
