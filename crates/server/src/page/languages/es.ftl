@@ -120,7 +120,7 @@ position-in-words =
 move-menu =
     .aria-label = Esta jugada
 play-against-fissile = Jugar contra Fissile
-you-play = Usted juega
+you-play = Usted juega con
 white = Blancas
 random = Al azar
 black = Negras
@@ -441,7 +441,7 @@ drag-pieces = Arrastre piezas, o elija una y póngala
 move-pieces = mover piezas
 take-pieces-away = quitar piezas
 piece-selected = { $piece } { $square }: elección hecha
-depth = profundidad { $depth }
+depth = prof. { $depth }
 nodes-and-table = { $nodes } nodos, tabla al { $share } %
 table-hits = { $count ->
     [one] { $shown } acceso a las tablas

@@ -441,7 +441,7 @@ drag-pieces = Glissez des pièces, ou choisissez-en une et posez-la
 move-pieces = déplacer des pièces
 take-pieces-away = enlever des pièces
 piece-selected = { $piece } { $square } : choix fait
-depth = profondeur { $depth }
+depth = prof. { $depth }
 nodes-and-table = { $nodes } nœuds, table remplie à { $share } %
 table-hits = { $count ->
     [one] { $shown } accès aux tables

@@ -441,7 +441,7 @@ drag-pieces = Arraste peças, ou escolha uma e coloque-a
 move-pieces = mover peças
 take-pieces-away = retirar peças
 piece-selected = { $piece } { $square }: escolha feita
-depth = profundidade { $depth }
+depth = prof. { $depth }
 nodes-and-table = { $nodes } nós, tabela { $share } % cheia
 table-hits = { $count ->
     [one] { $shown } acesso às tabelas
