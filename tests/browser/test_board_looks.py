@@ -115,7 +115,7 @@ class Looks(BoardTest):
         self.assertGreater(len(files), 20)
         self.assertGreater(sum(files.values()), 50_000)
         # The scripts of the worker count, too; its WebAssembly is not in the list of the page.
-        self.assertLess(sum(files.values()), (240 if IS_STATIC else 220) * 1024, files)
+        self.assertLess(sum(files.values()), (320 if IS_STATIC else 300) * 1024, files)
 
     def test_the_policy_is_strict(self):
         refused = """const done = arguments[0], refused = [];

@@ -2,6 +2,7 @@
 
 import { SHAPES } from "./marks.js";
 import { html, svg } from "../../../render/src/page/nodes.js";
+import { phrase } from "../../../render/src/page/phrase.js";
 import { percent } from "./scores.js";
 import { chance, moveText } from "./words.js";
 
@@ -12,7 +13,10 @@ const INSET = { left: 34, right: 10, top: 10, bottom: 20 };
 const STRIP = { height: 24, gap: 6 };
 
 /** `4.2 s`, `75 s`. */
-const secondsText = (seconds) => `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+function secondsText(seconds) {
+  const shown = seconds < 10 ? seconds.toFixed(1) : String(Math.round(seconds));
+  return phrase("seconds", `${shown} s`, { seconds: shown });
+}
 
 /** The graph of one game in `holder`, with `jump(ply)` for clicks. */
 export class Graph {
@@ -31,7 +35,7 @@ export class Graph {
       class: "curve",
       role: "slider",
       tabindex: 0,
-      "aria-label": "Move",
+      "aria-label": phrase("graph-move", "Move"),
       "aria-valuemin": 0,
       "aria-valuemax": game.moves.length,
     });
@@ -82,7 +86,7 @@ export class Graph {
       );
     }
     this.addTimes(picture, bottom + INSET.bottom + STRIP.gap - 2);
-    picture.append(svg("text", { class: "legend", x: left + 5, y: top + 11 }, "White's winning chance, %"));
+    picture.append(svg("text", { class: "legend", x: left + 5, y: top + 11 }, phrase("graph-chance", "White's winning chance, %")));
     for (const value of [0, 50, 100]) {
       picture.append(svg("text", { x: left - 6, y: this.y(value) + 4, class: "scale" }, String(value)));
     }
@@ -130,7 +134,7 @@ export class Graph {
       svg("path", { class: "middle", d: `M${left} ${top + half}H${right}` }),
       svg("text", { class: "scale", x: left - 4, y: top + 9 }, secondsText(this.longest)),
       svg("text", { class: "scale", x: left - 4, y: top + half + 4 }, "0"),
-      svg("text", { class: "legend", x: left + 5, y: top + 10 }, "Time: White up, Black down"),
+      svg("text", { class: "legend", x: left + 5, y: top + 10 }, phrase("graph-times", "Time: White up, Black down")),
     );
   }
 
@@ -159,10 +163,12 @@ export class Graph {
 
   words(ply) {
     const value = chance(this.game.positions[ply]);
-    const what = ply === 0 ? "Start" : moveText(this.game.moves[ply - 1]);
+    const what = ply === 0 ? phrase("graph-start", "Start") : moveText(this.game.moves[ply - 1]);
     const seconds = this.game.moves[ply - 1]?.seconds ?? null;
     const time = seconds === null ? "" : `, ${secondsText(seconds)}`;
-    return `${what}${value === null ? (time ? "" : ", not analyzed") : `, White ${percent(value)}`}${time}`;
+    const unknown = time ? "" : `, ${phrase("not-analyzed", "not analyzed")}`;
+    const white = () => `, ${phrase("white-percent", `White ${percent(value)}`, { percent: percent(value) })}`;
+    return `${what}${value === null ? unknown : white()}${time}`;
   }
 
   /** Shows what is at a ply beside the pointer. */

@@ -1,6 +1,7 @@
 // Small drawings beside texts: the marks of bad moves, and the bar of the three results.
 
 import { html, svg } from "../../../render/src/page/nodes.js";
+import { phrase } from "../../../render/src/page/phrase.js";
 import { percent } from "./scores.js";
 
 /** The marks of bad moves: each has its own shape, for people who do not see colors. */
@@ -21,9 +22,9 @@ export const badge = (judgment) =>
 /** How likely the three results are, as a bar in three parts. Small parts have no room for words. */
 export function chances(wdl) {
   const parts = [
-    ["win", "White wins"],
-    ["draw", "draw"],
-    ["loss", "Black wins"],
+    ["win", phrase("white-wins", "White wins")],
+    ["draw", phrase("draw", "draw")],
+    ["loss", phrase("black-wins", "Black wins")],
   ].map(([kind, name], index) => {
     const [share, value] = [wdl[index], percent(wdl[index] / 10)];
     const words = share < 100 ? "" : share < 250 ? value : `${name} ${value}`;

@@ -3,7 +3,8 @@
 
 import { keyOf } from "./key.js";
 import { html } from "./nodes.js";
-import { kindName, ownerOf, pieceName, seenAt, squareAt } from "./squares.js";
+import { phrase } from "./phrase.js";
+import { kindName, ownerOf, pieceName, seenAt, squareAt, squareText } from "./squares.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -14,7 +15,7 @@ export class Cells {
     const rows = Array.from({ length: 8 }, (_, row) =>
       html("div", { role: "row" }, ...this.cells.slice(8 * row, 8 * row + 8)),
     );
-    this.grid = html("div", { class: "cells", role: "grid", "aria-label": "Board" }, ...rows);
+    this.grid = html("div", { class: "cells", role: "grid", "aria-label": phrase("board", "Board") }, ...rows);
     /** The cell that the Tab key comes to. */
     this.current = 60;
     this.grid.addEventListener("keydown", (event) => this.press(event));
@@ -38,7 +39,7 @@ export class Cells {
     this.cells.forEach((cell, index) => {
       const square = this.squareOf(index);
       const letter = this.board.pieces?.get(square);
-      const words = [square, letter ? pieceName(letter) : "empty"];
+      const words = [squareText(square, letter)];
       const move = targets.get(square);
       if (move) words.push(describe(move));
       const label = words.join(", ");
@@ -100,23 +101,26 @@ export class Cells {
       this.cells[index].focus();
       return;
     }
-    this.board.on.say(`no ${kindName(kind)}`);
+    this.board.on.say(phrase("no-kind", `no ${kindName(kind)}`, { kind: kindName(kind) }));
   }
 
   movesFrom(square) {
     const letter = this.board.pieces.get(square);
-    if (!letter) return `${square} is empty`;
+    if (!letter) return phrase("square-is-empty", `${square} is empty`, { square });
     const moves = this.board.view.moves.filter((move) => move.from === square);
-    const isTheirs = ownerOf(letter) !== this.board.view.turn;
-    if (!moves.length) return isTheirs ? `It is not ${ownerOf(letter)}'s turn` : "no moves";
-    return moves.map((move) => (move.explodes.length ? `takes ${move.to}` : move.to)).join(", ");
+    const color = ownerOf(letter);
+    if (!moves.length && color !== this.board.view.turn) return phrase("not-the-turn", `It is not ${color}'s turn`, { color });
+    if (!moves.length) return phrase("no-moves-here", "no moves");
+    return moves.map(({ to, explodes }) => (explodes.length ? phrase("takes-square", `takes ${to}`, { square: to }) : to)).join(", ");
   }
 }
 
 /** What a move to a square would do, in words. */
 export function describe(move) {
-  if (move.rook) return "castles";
-  if (!move.explodes.length) return "can go here";
-  const words = move.explodes.map(({ square, piece }) => `${pieceName(piece)} ${square}`).join(", ");
-  return `${move.king ? "wins, explodes" : "capture, explodes"} ${words}`;
+  if (move.rook) return phrase("target-castles", "castles");
+  if (!move.explodes.length) return phrase("target-quiet", "can go here");
+  const pieces = move.explodes.map(({ square, piece }) => `${pieceName(piece)} ${square}`).join(", ");
+  return move.king
+    ? phrase("target-wins", `wins, explodes ${pieces}`, { pieces })
+    : phrase("target-capture", `capture, explodes ${pieces}`, { pieces });
 }

@@ -2,6 +2,7 @@
 // both act through it.
 
 import { field, ring, star } from "./drawing.js";
+import { phrase } from "./phrase.js";
 import { askPromotion } from "./promotion.js";
 import { kindName, pieceName } from "./squares.js";
 
@@ -76,18 +77,15 @@ export class Hand {
     if (square === this.selected || !board.isMovable(square)) {
       const letter = board.pieces.get(square);
       if (!this.selected && letter && board.view.mine)
-        board.on.say(`The ${pieceName(letter)} is not yours to move now.`);
+        board.on.say(phrase("piece-not-yours", `The ${pieceName(letter)} is not yours to move now.`, { piece: pieceName(letter) }));
       this.cancel();
       return false;
     }
     this.select(square);
-    board.on.say(`${kindName(board.pieces.get(square))} ${square} selected, ${this.count()}`);
+    const [kind, count] = [kindName(board.pieces.get(square)), this.targets().size];
+    const english = `${kind} ${square} selected, ${count === 1 ? "1 target" : `${count} targets`}`;
+    board.on.say(phrase("selected-with-targets", english, { kind, square, count }));
     return true;
-  }
-
-  count() {
-    const count = this.targets().size;
-    return count === 1 ? "1 target" : `${count} targets`;
   }
 
   /** Plays one of the moves with the same squares: they differ in the promotion only. */

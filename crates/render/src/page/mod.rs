@@ -8,9 +8,10 @@ use super::diagram::{BLAST, BLAST_EDGE, CHECK, CHECK_EDGE, GREEN, LAST, Tint};
 use crate::atomic::Color;
 
 /// The modules, by name.
-pub const MODULES: [(&str, &str); 11] = [
+pub const MODULES: [(&str, &str); 12] = [
     ("nodes.js", include_str!("nodes.js")),
     ("key.js", include_str!("key.js")),
+    ("phrase.js", include_str!("phrase.js")),
     ("squares.js", include_str!("squares.js")),
     ("drawing.js", include_str!("drawing.js")),
     ("explosion.js", include_str!("explosion.js")),

@@ -1,6 +1,7 @@
 // Arrows and circles drawn by hand: with the right button of the mouse, with a key, or with any pointer while the pen is down.
 
 import { ring, shaft } from "./drawing.js";
+import { phrase } from "./phrase.js";
 
 export class Pen {
   constructor(board) {
@@ -26,7 +27,7 @@ export class Pen {
       return;
     }
     this.start = square;
-    this.board.on.say(`drawing from ${square}`);
+    this.board.on.say(phrase("drawing-from", `drawing from ${square}`, { square }));
     this.draw(square);
   }
 
@@ -44,8 +45,8 @@ export class Pen {
     const same = shapes.some((shape) => shape.from === from && shape.to === to && shape.color === color);
     this.board.view.shapes = same ? others : [...others, { color, from, to }];
     this.draw();
-    const what = to ? `arrow ${from} ${to}` : `circle ${from}`;
-    this.board.on.say(`${what} ${same ? "removed" : color}`);
+    const what = to ? phrase("arrow-of", `arrow ${from} ${to}`, { from, to }) : phrase("circle-of", `circle ${from}`, { from });
+    this.board.on.say(`${what} ${same ? phrase("shape-removed", "removed") : phrase(color, color)}`);
     this.board.on.shapes(this.board.view.shapes);
   }
 

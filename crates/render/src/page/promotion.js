@@ -1,6 +1,7 @@
 // The choice of the piece that a pawn becomes, over its square.
 
 import { html, svg } from "./nodes.js";
+import { phrase } from "./phrase.js";
 import { kindName, ownerOf, seenAt } from "./squares.js";
 
 /**
@@ -12,7 +13,7 @@ export function askPromotion(board, moves) {
   const isWhite = ownerOf(board.pieces.get(moves[0].from)) === "white";
   const [column, row] = seenAt(moves[0].to, flip);
   const back = /** @type {HTMLElement|null} */ (document.activeElement);
-  const choice = html("div", { class: "promotion", role: "group", "aria-label": "Promote to" });
+  const choice = html("div", { class: "promotion", role: "group", "aria-label": phrase("promote-to", "Promote to") });
   choice.style.setProperty("--column", String(column));
   choice.classList.add(row === 0 ? "from-top" : "from-bottom");
   return new Promise((resolve) => {

@@ -1,6 +1,8 @@
 // Where squares and pieces are: the measures of a board, FEN placements, and names for people who do not see it. Knows no
 // rules of the game.
 
+import { phrase } from "./phrase.js";
+
 export const SQUARE = 100;
 export const MARGIN = 46;
 export const EDGE = 18;
@@ -56,10 +58,19 @@ const KINDS = { k: "king", q: "queen", r: "rook", b: "bishop", n: "knight", p: "
 export const ownerOf = (letter) => (letter === letter.toUpperCase() ? "white" : "black");
 
 /** `knight`. */
-export const kindName = (letter) => KINDS[letter.toLowerCase()];
+export const kindName = (letter) => phrase(`kind-${letter.toLowerCase()}`, KINDS[letter.toLowerCase()]);
+
+/** `knight`, or `2 knights`. */
+export function kindsText(letter, count) {
+  const kind = KINDS[letter.toLowerCase()];
+  return phrase(`kinds-${letter.toLowerCase()}`, count > 1 ? `${count} ${kind}s` : kind, { count });
+}
 
 /** `white knight`. */
-export const pieceName = (letter) => `${ownerOf(letter)} ${kindName(letter)}`;
+export const pieceName = (letter) => phrase(`piece-${ownerOf(letter)}-${letter.toLowerCase()}`, `${ownerOf(letter)} ${KINDS[letter.toLowerCase()]}`);
+
+/** `e4, white pawn`, or `e4, empty`. */
+export const squareText = (square, letter) => `${square}, ${letter ? pieceName(letter) : phrase("empty", "empty")}`;
 
 /** The placement of the pieces in words: `White: king e1, pawn e4. Black: king e8.` */
 export function piecesText(fen) {
@@ -68,21 +79,29 @@ export function piecesText(fen) {
   const words = (pieces) =>
     pieces
       .sort(([a], [b]) => "kqrbnp".indexOf(a) - "kqrbnp".indexOf(b))
-      .map(([letter, square]) => `${KINDS[letter]} ${square}`)
+      .map(([letter, square]) => `${kindName(letter)} ${square}`)
       .join(", ");
-  return `White: ${words(sides.white)}. Black: ${words(sides.black)}.`;
+  const [white, black] = [words(sides.white), words(sides.black)];
+  return phrase("placement", `White: ${white}. Black: ${black}.`, { white, black });
 }
 
-const SPOKEN = { ...KINDS, x: "takes", "+": "check", "#": "mate", "=": "promotes to" };
+/** A part of a move in SAN for the ear. */
+function spokenPart(part) {
+  if (/[KQRBN]/.test(part)) return kindName(part);
+  if (part === "x") return phrase("spoken-takes", "takes");
+  if (part === "=") return phrase("spoken-promotes", "promotes to");
+  return part;
+}
 
 /** A move in SAN for the ear: `Nxd7#` is `knight takes d7, mate`. */
 export function spoken(san) {
-  const end = /[+#]$/.test(san) ? `, ${SPOKEN[san.at(-1)]}` : "";
-  if (/^O-O-O/.test(san)) return `castles queenside${end}`;
-  if (/^O-O/.test(san)) return `castles kingside${end}`;
+  const check = { "+": () => phrase("spoken-check", "check"), "#": () => phrase("spoken-mate", "mate") }[san.at(-1)];
+  const end = check ? `, ${check()}` : "";
+  if (/^O-O-O/.test(san)) return phrase("castles-queenside", "castles queenside") + end;
+  if (/^O-O/.test(san)) return phrase("castles-kingside", "castles kingside") + end;
   const words = san
     .replace(/[+#]$/, "")
     .match(/[KQRBN]|x|=|[a-h][1-8]|[a-h]|[1-8]/g)
-    ?.map((part) => SPOKEN[/[KQRBN]/.test(part) ? part.toLowerCase() : part] ?? part);
+    ?.map(spokenPart);
   return (words?.join(" ") ?? san) + end;
 }

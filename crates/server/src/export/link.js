@@ -1,7 +1,9 @@
 // The link of the page without a server: a worker beside it has the board, or knows the tab that has it.
 
+import { text } from "../page/language.js";
+
 /** What the page says while no tab has the board. */
-export const LOST = "The board is being opened again.";
+export const lost = () => text("board-reopens");
 
 export class Link {
   /**
@@ -14,13 +16,13 @@ export class Link {
     this.isOpen = false;
     this.worker = new Worker("core/worker.js", { type: "module" });
     this.worker.onmessage = ({ data }) => this.handle(data);
-    this.worker.onerror = ({ message }) => this.note(`the board could not be started: ${message || "a file of the page is missing"}`);
+    this.worker.onerror = ({ message }) => this.note(message ? text("board-not-started", { why: message }) : text("board-not-there"));
     // Without a secure context there is none, and the page works only online.
-    navigator.serviceWorker?.register("service-worker.js").catch((error) => this.note(`this page will not work offline: ${error.message}`));
+    navigator.serviceWorker?.register("service-worker.js").catch((error) => this.note(text("not-offline", { why: error.message })));
   }
 
-  note(text) {
-    this.receive({ type: "note", text });
+  note(sentence) {
+    this.receive({ type: "note", text: sentence });
   }
 
   handle({ status, event, picture, stored }) {
@@ -55,7 +57,7 @@ export class Link {
    * @param {File[]} files
    */
   keep(files) {
-    if (!this.isOpen) return LOST;
+    if (!this.isOpen) return lost();
     this.worker.postMessage({ keep: files });
     return null;
   }

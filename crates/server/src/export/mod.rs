@@ -147,7 +147,7 @@ fn files(wasm: &Wasm, tables: &[Table]) -> Result<Vec<(String, Vec<u8>)>, Export
     let scripts = SCRIPTS.into_iter().map(|(name, text)| {
         let text = match name {
             TABLES => text.replace("\"{names}\"", &names.join(", ")),
-            _ => text.replace("../../../../npm/lib/", "../engine/"),
+            _ => text.replace("../../../../npm/lib/", "../engine/").replace("../page/", "./"),
         };
         (name.to_owned(), text.into_bytes())
     });

@@ -2,6 +2,7 @@
 // where to. The list itself is in games.js.
 
 import { close, open } from "./dialogs.js";
+import { text } from "./language.js";
 import { openMenu, walk } from "./menu.js";
 import { byId, findAll, html } from "../../../render/src/page/nodes.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
@@ -23,8 +24,6 @@ const rows = () => [...findAll(byId("game-list"), "li")];
 
 const idOf = (row) => Number(row.dataset.id);
 
-const games = (count) => (count === 1 ? "1 game" : `${count} games`);
-
 /** Puts a game before another one of the list, or at its end. */
 function place(game, before) {
   const all = ids();
@@ -38,14 +37,14 @@ function shift(game, by) {
   const to = Math.max(0, Math.min(all.length - 1, all.indexOf(game) + by));
   if (to === all.indexOf(game)) return;
   place(game, all[to + (by > 0 ? 1 : 0)]);
-  say(`Place ${to + 1} of ${all.length}.`, byId("games-ear"));
+  say(text("place-of", { place: to + 1, count: all.length }), byId("games-ear"));
 }
 
 /** Asks where games shall go. */
 function ask(which) {
   chosen = which;
   send({ type: "list" });
-  byId("carry-title").textContent = `Copy or move ${games(which.length)}`;
+  byId("carry-title").textContent = text("copy-or-move-count", { count: which.length });
   byId("carry-name", HTMLInputElement).value = "";
   fill();
   open("carry");
@@ -56,8 +55,8 @@ function fill() {
   const field = byId("carry-to", HTMLSelectElement);
   const before = field.value;
   const others = state.studies.filter(({ id, damaged }) => id !== state.study?.id && !damaged);
-  const options = others.map(({ id, name, games: count }) => html("option", { value: id }, `${name} (${games(count)})`));
-  field.replaceChildren(...options, html("option", { value: "" }, "a new study"));
+  const options = others.map(({ id, name, games: count }) => html("option", { value: id }, text("study-with-games", { name, count })));
+  field.replaceChildren(...options, html("option", { value: "" }, text("a-new-study")));
   if (others.some(({ id }) => String(id) === before)) field.value = before;
   field.dispatchEvent(new Event("change"));
 }
@@ -65,14 +64,14 @@ function fill() {
 function carry(type) {
   const to = byId("carry-to", HTMLSelectElement).value;
   const name = byId("carry-name", HTMLInputElement).value.trim();
-  send({ type, games: chosen, to: to ? { study: Number(to) } : { new: name || "Study" } });
+  send({ type, games: chosen, to: to ? { study: Number(to) } : { new: name || text("study") } });
 }
 
 function carried({ study, name, games: count, moved }) {
   close("carry");
   setSelecting(false);
-  const words = `${games(count)} ${moved ? "moved" : "copied"} to ${name}.`;
-  const show = html("button", { type: "button" }, "Open it");
+  const words = text(moved ? "games-moved" : "games-copied", { count, name });
+  const show = html("button", { type: "button" }, text("open-it"));
   show.addEventListener("click", () => send({ type: "open", study }));
   byId("carried").replaceChildren(words, " ", show);
   say(words, byId("games-ear"));
@@ -83,11 +82,11 @@ function menuOf(game) {
   const last = ids().length - 1;
   const at = ids().indexOf(game);
   return [
-    at > 0 && { words: "Move up", action: () => shift(game, -1) },
-    at < last && { words: "Move down", action: () => shift(game, 1) },
-    at > 0 && { words: "To the top", action: () => shift(game, -last) },
-    at < last && { words: "To the end", action: () => shift(game, last) },
-    { words: "Copy or move to a study …", action: () => ask([game]) },
+    at > 0 && { words: text("list-up"), action: () => shift(game, -1) },
+    at < last && { words: text("list-down"), action: () => shift(game, 1) },
+    at > 0 && { words: text("list-top"), action: () => shift(game, -last) },
+    at < last && { words: text("list-end"), action: () => shift(game, last) },
+    { words: text("copy-or-move-to"), action: () => ask([game]) },
   ].filter(Boolean);
 }
 
@@ -132,7 +131,7 @@ function drag(event, handle, game) {
 /** What stands before a game in the list: a box while games are selected, or else the handle that moves it. */
 export function handleOf(game, words) {
   if (isSelecting) {
-    const box = html("input", { type: "checkbox", class: "select", "aria-label": `Select ${words}` });
+    const box = html("input", { type: "checkbox", class: "select", "aria-label": text("select-entry", { name: words }) });
     box.checked = selected.has(game);
     box.addEventListener("change", () => {
       if (box.checked) selected.add(game);
@@ -141,8 +140,8 @@ export function handleOf(game, words) {
     });
     return box;
   }
-  const what = `Move ${words}: drag, or press the up and down arrow keys; Enter for more`;
-  const handle = html("button", { type: "button", class: "handle", title: "Drag to move; click for more", "aria-label": what, "aria-haspopup": "menu" }, "⠿");
+  const what = text("move-entry", { name: words });
+  const handle = html("button", { type: "button", class: "handle", title: text("drag-to-move"), "aria-label": what, "aria-haspopup": "menu" }, "⠿");
   handle.addEventListener("pointerdown", (event) => drag(event, handle, game));
   handle.addEventListener("click", () => {
     if (handle.dataset.dragged) {
@@ -164,7 +163,7 @@ export function handleOf(game, words) {
 
 function count() {
   const there = ids().filter((id) => selected.has(id));
-  byId("selected-count").textContent = `${games(there.length)} selected`;
+  byId("selected-count").textContent = text("selected-count", { count: there.length });
   byId("carry-selected", HTMLButtonElement).disabled = there.length === 0;
 }
 

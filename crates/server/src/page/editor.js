@@ -3,6 +3,7 @@
 
 import { close, open } from "./dialogs.js";
 import { EditorBoard } from "./editor_board.js";
+import { text } from "./language.js";
 import { byId, find, html } from "../../../render/src/page/nodes.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
 import { prefs } from "./prefs.js";
@@ -48,9 +49,9 @@ function passable() {
 
 /** The squares of the rooks that the letters of a FEN name: by file, or the outermost one on a side of the king. */
 const namedRooks = (letters) =>
-  [...letters].flatMap((text) => {
-    const fits = ({ square, letter }) => [letter, square[0]].includes(text.toLowerCase());
-    return castlers(ownerOf(text) === "white" ? "1" : "8").filter(fits).map(({ square }) => square);
+  [...letters].flatMap((named) => {
+    const fits = ({ square, letter }) => [letter, square[0]].includes(named.toLowerCase());
+    return castlers(ownerOf(named) === "white" ? "1" : "8").filter(fits).map(({ square }) => square);
   });
 
 function fen() {
@@ -71,14 +72,14 @@ function ask(start, answered) {
 /** Shows what was said of the position. */
 function judge({ fen: legal, why }) {
   if (awaited.length) return;
-  byId("editor-verdict").textContent = legal ? "This position is legal." : `${capitalized(why)}.`;
+  byId("editor-verdict").textContent = legal ? text("position-is-legal") : `${capitalized(why)}.`;
   byId("editor-verdict").classList.toggle("problem", !legal);
   for (const id of ["editor-new", "editor-play"]) byId(id, HTMLButtonElement).disabled = !legal;
 }
 
 function drawChoices() {
   byId("editor-castling").replaceChildren(
-    html("legend", {}, "These rooks may castle"),
+    html("legend", {}, text("rooks-may-castle")),
     ...allCastlers().sort((a, b) => (a.side[1] + a.square < b.side[1] + b.square ? -1 : 1)).map(({ square }) => {
       const box = html("input", { type: "checkbox", value: square, checked: rooks.has(square) ? "" : null });
       return html("label", {}, box, ` ${square}`);
@@ -87,7 +88,7 @@ function drawChoices() {
   byId("editor-castling").hidden = !allCastlers().length;
   const { value } = byId("editor-passant", HTMLSelectElement);
   const squares = ["", ...passable()];
-  byId("editor-passant").replaceChildren(...squares.map((square) => html("option", { value: square }, square || "none")));
+  byId("editor-passant").replaceChildren(...squares.map((square) => html("option", { value: square }, square || text("none"))));
   byId("editor-passant", HTMLSelectElement).value = squares.includes(value) ? value : "";
 }
 
@@ -99,9 +100,9 @@ function update(isTyped = false) {
 }
 
 /** Takes over the parts of a FEN as far as there are any. */
-function load(text, isTyped = false) {
-  const [, turn, castling, passant, ...rest] = text.trim().split(/\s+/);
-  board.show(placement(text));
+function load(written, isTyped = false) {
+  const [, turn, castling, passant, ...rest] = written.trim().split(/\s+/);
+  board.show(placement(written));
   counters = rest.length === 2 ? rest.join(" ") : "0 1";
   byId("editor-turn", HTMLSelectElement).value = turn === "b" ? "b" : "w";
   rooks = new Set(namedRooks((castling ?? "").replace(/[^a-hkq]/gi, "")));
@@ -137,15 +138,15 @@ function setUp() {
     preset.value = "";
   });
   byId("editor-flip").addEventListener("click", () => board.turn());
-  const text = byId("editor-fen", HTMLInputElement);
-  text.addEventListener("input", () => load(text.value, true));
+  const field = byId("editor-fen", HTMLInputElement);
+  field.addEventListener("input", () => load(field.value, true));
   byId("editor-new").addEventListener("click", () => {
-    send({ type: "new_game", start: { fen: text.value.trim() } });
+    send({ type: "new_game", start: { fen: field.value.trim() } });
     close("editor");
   });
   byId("editor-play").addEventListener("click", () => {
     close("editor");
-    byId("play-fen", HTMLInputElement).value = text.value.trim();
+    byId("play-fen", HTMLInputElement).value = field.value.trim();
     find(byId("play-form"), "[name=start][value=fen]").click();
     open("play");
   });

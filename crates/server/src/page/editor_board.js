@@ -2,8 +2,9 @@
 // It knows no rules, and nothing of a position but its pieces.
 
 import { keyOf } from "../../../render/src/page/key.js";
+import { text } from "./language.js";
 import { byId, find, findAll, hit, html, svg } from "../../../render/src/page/nodes.js";
-import { FILES, pieceName, squareAt } from "../../../render/src/page/squares.js";
+import { FILES, pieceName, squareAt, squareText } from "../../../render/src/page/squares.js";
 import { say } from "./status.js";
 
 const PIECES = "KQRBNPkqrbnp";
@@ -66,10 +67,10 @@ export class EditorBoard {
     };
     const palette = byId("palette");
     palette.replaceChildren(
-      html("legend", {}, "Drag pieces, or choose one and paint"),
-      choice(HAND, "move pieces", arrow()),
+      html("legend", {}, text("drag-pieces")),
+      choice(HAND, text("move-pieces"), arrow()),
       ...[...PIECES.slice(0, 6)].map((letter) => choice(letter, pieceName(letter), drawing(letter))),
-      choice(NOTHING, "take pieces away", "×"),
+      choice(NOTHING, text("take-pieces-away"), "×"),
       ...[...PIECES.slice(6)].map((letter) => choice(letter, pieceName(letter), drawing(letter))),
     );
     palette.addEventListener("change", ({ target }) => this.choose(/** @type {HTMLInputElement} */ (target)));
@@ -130,7 +131,7 @@ export class EditorBoard {
       const square = this.squareOf(index);
       const letter = this.pieces.get(square);
       cell.replaceChildren(letter ? drawing(letter) : "");
-      cell.ariaLabel = `${square}, ${letter ? pieceName(letter) : "empty"}`;
+      cell.ariaLabel = squareText(square, letter);
       cell.ariaSelected = square === this.held ? "true" : null;
       cell.tabIndex = index === this.current ? 0 : -1;
       cell.dataset.file = index >= 56 ? square[0] : "";
@@ -147,7 +148,7 @@ export class EditorBoard {
     else this.pieces.delete(square);
     this.draw();
     this.changed();
-    say(`${square}, ${letter ? pieceName(letter) : "empty"}`);
+    say(squareText(square, letter));
   }
 
   /** Moves a piece to a square; beside the board it is gone. */
@@ -159,7 +160,7 @@ export class EditorBoard {
     if (to) this.pieces.set(to, letter);
     this.draw();
     this.changed();
-    say(to ? `${pieceName(letter)} ${to}` : `${from}, empty`);
+    say(to ? `${pieceName(letter)} ${to}` : squareText(from, null));
   }
 
   /** What a tap or the Enter key does on a square. */
@@ -169,7 +170,7 @@ export class EditorBoard {
     if (!this.pieces.has(square)) return;
     this.held = square;
     this.draw();
-    say(`${pieceName(this.pieces.get(square))} ${square} selected`);
+    say(text("piece-selected", { piece: pieceName(this.pieces.get(square)), square }));
   }
 
   /** What a press on a square paints: a piece that is there already is taken away. */

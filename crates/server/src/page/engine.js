@@ -1,6 +1,7 @@
 // The panel of the analysis: the evaluation with its bar and chances, the lines, depth and speed, threats. What book and
 // tables know is in lookup.js.
 
+import { language, text } from "./language.js";
 import { lineItem } from "./lines.js";
 import { short } from "./lookup.js";
 import { chances } from "../../../analysis/src/page/marks.js";
@@ -45,10 +46,10 @@ function draw() {
   drawBar(isPlaying() && !decided() ? null : wdl);
   const result = position?.outcome?.result;
   byId("score").textContent = result ? result.replaceAll("1/2", "½").replace("-", "–") : scoreText(best?.score);
-  const work = analysis && analysing ? [`depth ${analysis.depth}`, `${short(analysis.nps)}/s`] : [];
-  byId("work").title = work.length ? `${analysis.nodes.toLocaleString()} nodes, table ${Math.round(analysis.hash_full / 10)} % full` : "";
-  if (analysis?.table_hits && analysing) work.push(`${short(analysis.table_hits)} hits`);
-  if (!work.length && best?.depth && !result) work.push(`depth ${best.depth}`);
+  const work = analysis && analysing ? [text("depth", { depth: analysis.depth }), `${short(analysis.nps)}/s`] : [];
+  byId("work").title = work.length ? text("nodes-and-table", { nodes: analysis.nodes.toLocaleString(language()), share: Math.round(analysis.hash_full / 10) }) : "";
+  if (analysis?.table_hits && analysing) work.push(text("table-hits", { count: analysis.table_hits, shown: short(analysis.table_hits) }));
+  if (!work.length && best?.depth && !result) work.push(text("depth", { depth: best.depth }));
   byId("work").textContent = work.join(" · ");
   byId("chances").replaceChildren(wdl && !isPlaying() ? chances(wdl) : "");
   const lines = analysing && analysis ? analysis.lines : [];
@@ -77,11 +78,11 @@ function drawLines(lines) {
 }
 
 function threatWords() {
-  if (threat?.node !== state.position?.node) return html("p", { class: "muted" }, "Looking for a threat …");
-  if (!threat.line) return html("p", { class: "muted" }, threat.why ?? "There is no threat.");
-  const list = html("ol", { class: "lines", "aria-label": "Threat" });
+  if (threat?.node !== state.position?.node) return html("p", { class: "muted" }, text("looking-for-threat"));
+  if (!threat.line) return html("p", { class: "muted" }, threat.why ?? text("no-threat"));
+  const list = html("ol", { class: "lines", "aria-label": text("threat") });
   const words = threat.line.moves.map(({ san }) => san).slice(0, 6).join(" ");
-  list.append(html("li", { class: "threat" }, html("b", {}, scoreText(threat.line.score)), html("span", {}, `Threat: ${words}`)));
+  list.append(html("li", { class: "threat" }, html("b", {}, scoreText(threat.line.score)), html("span", {}, text("threat-is", { moves: words }))));
   return list;
 }
 
@@ -142,7 +143,7 @@ export function setUpEngine() {
   byId("line-count").addEventListener("change", () => setLines(Number(byId("line-count", HTMLSelectElement).value)));
   byId("analyse").addEventListener("click", () => analyse(!state.analysing));
   byId("threat").addEventListener("click", toggleThreat);
-  for (const kind of ["analysis", "analysing", "game", "play", "nodes", "prefs"]) on(kind, draw);
+  for (const kind of ["analysis", "analysing", "game", "play", "nodes", "prefs", "language"]) on(kind, draw);
   on("threat", (message) => {
     threat = message;
     draw();

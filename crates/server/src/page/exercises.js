@@ -2,9 +2,11 @@
 // words, the pace, and which exercise comes next. Also the search for new ones in the games of a study.
 
 import { close } from "./dialogs.js";
+import { hasText, language, text } from "./language.js";
 import { button, closeLesson, showLesson } from "./lesson.js";
 import { byId } from "../../../render/src/page/nodes.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
+import { said } from "./sentences.js";
 import { analyse, on, send, show, state } from "./state.js";
 import { refuse } from "./status.js";
 import { divert, flip, settle, theBoard } from "./table.js";
@@ -46,8 +48,8 @@ function count() {
   const solved = exercises.filter(({ exercise }) => exercise.solved).length;
   const failed = exercises.reduce((sum, { exercise }) => sum + exercise.failed, 0);
   const due = exercises.filter(isDue).length;
-  const more = [failed && `${failed} failed`, due && `${due} due again`].filter(Boolean);
-  return `${[`${solved} of ${exercises.length} solved`, ...more].join(", ")}.`;
+  const more = [failed && text("exercises-failed", { count: failed }), due && text("exercises-due", { count: due })].filter(Boolean);
+  return `${[text("exercises-solved", { solved, count: exercises.length }), ...more].join(", ")}.`;
 }
 
 /** The exercise to do next, or null: one that is due again, or else the next one that is new. */
@@ -67,9 +69,8 @@ export function goOn(wanted) {
 function finished() {
   if (all().some((own) => isDue(own) || isNew(own))) return "";
   const days = all().flatMap(({ exercise }) => exercise.due ?? []).map((due) => due - today());
-  if (days.length === 0) return "All exercises in this study are solved.";
-  const next = Math.min(...days);
-  return `Nothing else is due today. The next exercise comes back ${next === 1 ? "tomorrow" : `in ${next} days`}.`;
+  if (days.length === 0) return text("all-solved");
+  return text("nothing-due", { days: Math.min(...days) });
 }
 
 function begin() {
@@ -82,6 +83,16 @@ function next() {
   if (entry) send({ type: "select", game: entry.id });
 }
 
+/** The themes of an exercise in words. */
+const themeWords = (themes) => themes.split(" ").map((name) => (hasText(`motif-${name}`) ? text(`motif-${name}`) : name)).join(language() === "en" ? " " : ", ");
+
+/** How hard the exercise is, as its tag says it: `12 easy`. */
+function difficultyWords() {
+  const tag = tagOf("Difficulty");
+  const [, points, grade] = /^(\d+) (\w+)$/.exec(tag ?? "") ?? [];
+  return tag && text("difficulty-is", { grade: grade ?? tag, points: points ?? "" });
+}
+
 /** The line from a node on, in words. */
 const lineWords = (id) => lineFrom(id).map(({ san }) => san).filter(Boolean).join(" ");
 
@@ -91,10 +102,10 @@ function draw(words, isRight = false) {
   const end = state.nodes.size ? lineFrom(0).at(-1) : null;
   const playOn = () => send({ type: "play", color: now.color, start: { node: end.id } });
   const tools = hides
-    ? [button("Hint", hint, "Which piece moves? (H)"), button("Show the solution", () => send({ type: "give_up" })), button("End", stop)]
-    : [...(entry ? [button("Next", next)] : []), button("Try again", begin), ...(isLine() && end ? [button("Play on", playOn, "Against Fissile, from the end of the line")] : []), button("Look at the game", stop)];
+    ? [button(text("hint"), hint, text("which-piece")), button(text("show-the-solution"), () => send({ type: "give_up" })), button(text("end"), stop)]
+    : [...(entry ? [button(text("next"), next)] : []), button(text("try-again"), begin), ...(isLine() && end ? [button(text("play-on"), playOn, text("play-on-about"))] : []), button(text("look-at-the-game"), stop)];
   if (!hides && !entry) words = `${words} ${finished()}`.trim();
-  showLesson({ name: isLine() ? "Line" : "Exercise", count: count(), words, isRight, hides, tools });
+  showLesson({ name: isLine() ? text("line") : text("exercise"), count: count(), words, isRight, hides, tools });
 }
 
 /** Shows the piece that begins. */
@@ -109,12 +120,13 @@ function told(message) {
   if (phase !== "try") {
     divert();
     const themes = tagOf("Themes");
-    const about = themes && themes !== "?" && !isLine() ? ` Themes: ${themes}.` : "";
+    const about = themes && themes !== "?" && !isLine() ? ` ${text("themes-are", { themes: themeWords(themes) })}` : "";
     const solution = nodeOf(nodeOf(node)?.children[0]);
-    const reason = lineFrom(0).at(-1)?.comment;
+    const reason = said(lineFrom(0).at(-1)?.comment);
     const why = reason ? ` ${reason}` : "";
-    if (phase === "solved") draw(`${spoiled ? `Right, but it does not count as solved: ${spoiled}.` : isLine() ? "That is the whole line." : "Solved."}${about}${why}`, true);
-    else draw(`${isLine() ? "The line goes on" : "The solution"}: ${lineWords(solution?.id)}.${about}`);
+    const verdict = () => (spoiled ? text("solved-spoiled", { why: spoiled }) : isLine() ? text("whole-line-played") : text("solved"));
+    if (phase === "solved") draw(`${verdict()}${about}${why}`, true);
+    else draw(text(isLine() ? "line-goes-on" : "solution-is", { moves: lineWords(solution?.id) }) + about);
     if (phase === "solved" && wasBest) show(solution?.id);
     else if (phase === "shown" && solution) theBoard().setArrows([{ uci: solution.uci, kind: "best" }]);
     return;
@@ -127,14 +139,13 @@ function told(message) {
   const at = nodeOf(node);
   if (at?.parent == null) {
     flip(color);
-    if (isLine()) return draw(`${at?.comment ? `${at.comment} ` : ""}Play the line for ${color}: ${left} ${left === 1 ? "move" : "moves"}.`);
-    const difficulty = tagOf("Difficulty")?.replace(/^(\d+) (\w+)$/, "$2, $1 points");
-    draw(at?.comment || `Find the winning move for ${color}.${difficulty ? ` Difficulty: ${difficulty}.` : ""}`);
+    if (isLine()) return draw(`${at?.comment ? `${said(at.comment)} ` : ""}${text("play-the-line", { color, count: left })}`);
+    draw(said(at?.comment) || [text("find-the-win", { color }), difficultyWords()].filter(Boolean).join(" "));
     return;
   }
   show(at.parent);
   timer = setTimeout(() => show(node), PAUSE);
-  draw(`${nodeOf(at.parent).san} is right. ${capitalized(at.color)} answers ${at.san}. ${left} more ${left === 1 ? "move" : "moves"}.`);
+  draw(text("right-and-reply", { move: nodeOf(at.parent).san, color: at.color, reply: at.san, count: left }));
 }
 
 /** A move was tried. What is right is told by the exercise; here is what is wrong. */
@@ -142,9 +153,9 @@ function answered({ node, uci, san, loss, right, best, reply }) {
   if (now?.node !== node || now.phase === "shown") return;
   settle();
   if (!right) {
-    const points = Math.round(loss);
-    spoiled ||= "there was a wrong move";
-    draw(isLine() ? `${san} is not the move of your line. Try again.` : `${san} does not win${reply ? ` because of ${reply}` : ""}: it loses ${points} ${points === 1 ? "point" : "points"} of 100. Try again.`);
+    spoiled ||= text("spoiled-by-move");
+    const id = isLine() ? "not-of-your-line" : reply ? "does-not-win-because" : "does-not-win";
+    draw(text(id, { move: san, reply, count: Math.round(loss) }));
   }
   wasBest = best;
   theBoard().setArrows(right ? [{ uci, kind: "best" }] : []);
@@ -165,8 +176,7 @@ function drawMining({ done, total, found, exercises }) {
   const isOver = done === total;
   byId("mine").hidden = !isOver;
   byId("stop-mining").hidden = isOver;
-  const words = found === 1 ? "1 exercise" : `${found} exercises`;
-  byId("mine-state").textContent = isOver ? `${found ? words : "No exercises"} found.` : `Game ${done + 1} of ${total}, ${words} …`;
+  byId("mine-state").textContent = isOver ? text("exercises-found", { count: found }) : text("mining-game", { game: done + 1, games: total, count: found });
   byId("solve-found").hidden = !exercises;
   byId("solve-found").dataset.study = exercises ?? "";
 }
@@ -178,8 +188,8 @@ export function setUpExercises() {
     if (now?.node !== node) return;
     theBoard().setArrows([]);
     theBoard().hand.select(square);
-    spoiled ||= "you had a hint";
-    draw(`Hint: the piece on ${square} moves. After a hint the exercise does not count as solved.`);
+    spoiled ||= text("spoiled-by-hint");
+    draw(text("hint-piece", { square }));
   });
   let shown = null;
   on("game", ({ study, id, exercise }) => {

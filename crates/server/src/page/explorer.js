@@ -2,6 +2,7 @@
 // found is shown by lookup.js.
 
 import { close, open } from "./dialogs.js";
+import { text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
 import { on, send } from "./state.js";
@@ -25,18 +26,18 @@ function turn(isOn, choice = {}) {
 export function exploredWords() {
   const { variations, player, color, rating, since, until } = chosen;
   const words = [
-    variations && "with variations",
-    player && `${player}${color ? ` as ${capitalized(color)}` : ""}`,
-    rating && `rated ${rating} or more`,
-    since && `since ${since}`,
-    until && `until ${until}`,
+    variations && text("explored-variations"),
+    player && text("explored-player", { player, color: color ?? "either" }),
+    rating && text("explored-rating", { rating }),
+    since && text("explored-since", { date: since }),
+    until && text("explored-until", { date: until }),
   ].filter(Boolean);
-  return `This study, ${games} game${games === 1 ? "" : "s"}${words.length ? ` (${words.join(", ")})` : ""}`;
+  return text("explored", { count: games }) + (words.length ? ` (${words.join(", ")})` : "");
 }
 
 /** The button that opens the choice. */
 export function chooser() {
-  const button = html("button", { type: "button", class: "known", title: "Main lines or all variations; player, rating, date" }, "Filter …");
+  const button = html("button", { type: "button", class: "known", title: text("filter-title") }, text("filter-button"));
   button.addEventListener("click", () => open("filter"));
   return button;
 }

@@ -1,6 +1,7 @@
 // Opening, pasting and saving: PGN, FEN and pictures. Files go through the page, never by their paths.
 
 import { close, open } from "./dialogs.js";
+import { listText, text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { prefs, takePrefs } from "./prefs.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
@@ -20,20 +21,20 @@ let isWaiting = false;
 const BOOK = "redb";
 
 /** @returns {"import"|"paste"} */
-const typeOf = (text) => (text.startsWith(ALL) ? "import" : "paste");
+const typeOf = (content) => (content.startsWith(ALL) ? "import" : "paste");
 
 function refuseLong(what, most) {
   open("open");
-  byId("open-problem").textContent = `${what} is longer than the ${most} MiB that can be read at once.`;
+  byId("open-problem").textContent = text("too-long", { what, most });
 }
 
-function paste(text, what = "This text") {
-  if (!text.trim()) {
-    byId("open-problem").textContent = "There is nothing to open yet. Paste a game, moves or a FEN.";
+function paste(pasted, what = text("this-text")) {
+  if (!pasted.trim()) {
+    byId("open-problem").textContent = text("nothing-to-open");
     return;
   }
   byId("open-problem").textContent = "";
-  const message = { type: typeOf(text), text };
+  const message = { type: typeOf(pasted), text: pasted };
   const most = LONGEST[message.type];
   // Quotes and line feeds take two bytes in a message.
   if (new Blob([JSON.stringify(message)]).size > most << 20) refuseLong(what, most);
@@ -67,14 +68,14 @@ async function readAll(files) {
 /** The tables and the book that the board keeps, or that came with the page. */
 function drawKept({ tables, pieces, book, games, added, left_out: leftOut }) {
   const words = [
-    tables ? `${tables} endgame table${tables === 1 ? "" : "s"} with up to ${pieces} pieces` : null,
-    book ? `the book ${book} of ${games} game${games === 1 ? "" : "s"}` : null,
+    tables ? text("kept-tables", { count: tables, pieces }) : null,
+    book ? text("kept-book", { book, count: games }) : null,
   ].filter(Boolean);
   byId("kept").hidden = false;
   byId("forget-files").hidden = added === 0;
-  const sentence = words.length ? `This board uses ${words.join(" and ")}.` : "This board has neither endgame tables nor a book.";
-  const unused = leftOut.length ? `It keeps and cannot use ${leftOut.join(" and ")}.` : "";
-  const how = words.length + leftOut.length ? "" : "Drop their files on the page.";
+  const sentence = words.length ? text("board-uses", { what: listText(words) }) : text("board-uses-nothing");
+  const unused = leftOut.length ? text("keeps-unused", { names: listText(leftOut) }) : "";
+  const how = words.length + leftOut.length ? "" : text("drop-their-files");
   byId("kept-files").textContent = [sentence, unused, how].filter(Boolean).join(" ");
   if (isWaiting) say(sentence);
   isWaiting = false;
@@ -84,14 +85,13 @@ function drawKept({ tables, pieces, book, games, added, left_out: leftOut }) {
 function imported({ studies, games, settings }) {
   takePrefs(settings.page);
   emit("settings");
-  say(`${studies} ${studies === 1 ? "study" : "studies"} with ${games} ${games === 1 ? "game" : "games"} added.`);
+  say(text("everything-added", { studies, games }));
   byId("open-text", HTMLTextAreaElement).value = "";
   if (byId("open", HTMLDialogElement).open) close("open");
 }
 
 function pasted({ games, exercises, problems }) {
-  const what = exercises ? "exercise" : "game";
-  const words = `${games} ${what}${games === 1 ? "" : "s"} added.`;
+  const words = text(exercises ? "exercises-added" : "games-added", { count: games });
   say([words, ...problems].join(" "));
   byId("open-text", HTMLTextAreaElement).value = "";
   if (!problems.length) {
@@ -103,47 +103,48 @@ function pasted({ games, exercises, problems }) {
 }
 
 /** Hands a file of the server to the browser. */
-function hand({ name, media, text, base64 }) {
-  const bytes = base64 === undefined ? [text] : [Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))];
+function hand({ name, media, text: content, base64 }) {
+  const bytes = base64 === undefined ? [content] : [Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))];
   const url = URL.createObjectURL(new Blob(bytes, { type: media }));
   const link = html("a", { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
-  byId("save-done").textContent = `${name} is in your downloads.`;
+  byId("save-done").textContent = text("in-your-downloads", { name });
 }
 
-async function copy(text, what) {
+async function copy(copied, words) {
   try {
-    await navigator.clipboard.writeText(text);
-    byId("save-done").textContent = `${what} copied.`;
+    await navigator.clipboard.writeText(copied);
+    byId("save-done").textContent = words;
   } catch {
-    byId("save-done").textContent = "The browser does not let this page copy. Select the text and copy it yourself.";
+    byId("save-done").textContent = text("cannot-copy-select");
   }
 }
 
 /** The tags that can be edited, in the order of the form. */
 const TAGS = ["White", "Black", "Event", "Site", "Date", "Round", "WhiteElo", "BlackElo"];
 
-/** The results, and what they mean. */
-const RESULTS = { "*": "none yet", "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "draw" };
+/** The results, and the texts for what they mean. */
+const RESULTS = { "*": "result-none", "1-0": "white-wins", "0-1": "black-wins", "1/2-1/2": "draw" };
 
 function resultField() {
   const field = html(
     "select",
     { name: "Result" },
-    ...Object.entries(RESULTS).map(([result, words]) => html("option", { value: result }, `${result} (${words})`)),
+    ...Object.entries(RESULTS).map(([result, id]) => html("option", { value: result }, `${result} (${text(id)})`)),
   );
   field.value = state.game?.result ?? "*";
   return field;
 }
 
+const labeled = (name, own) => html("label", {}, html("span", {}, text(`tag-${name.toLowerCase()}`)), own);
+
 function drawTags() {
   const value = (name) => state.game?.tags.find(([tag]) => tag === name)?.[1] ?? "";
   const field = (name) => html("input", { name, value: value(name), autocomplete: "off" });
   byId("tag-fields").replaceChildren(
-    ...[...TAGS.map((name) => [name, field(name)]), ["Result", resultField()]].map(([name, own]) =>
-      html("label", {}, html("span", {}, name), own),
-    ),
+    ...TAGS.map((name) => labeled(name, field(name))),
+    labeled("Result", resultField()),
   );
 }
 
@@ -170,8 +171,8 @@ export function setUpFiles() {
   on("file", hand);
   on("files", drawKept);
   // What a file lacks is said where it was asked for.
-  on("note", ({ text }) => {
-    if (byId("save", HTMLDialogElement).open) byId("save-done").textContent += ` ${capitalized(text)}.`;
+  on("note", ({ text: note }) => {
+    if (byId("save", HTMLDialogElement).open) byId("save-done").textContent += ` ${capitalized(note)}.`;
   });
   byId("forget-files").addEventListener("click", () => {
     isWaiting = true;
@@ -196,8 +197,8 @@ export function setUpFiles() {
     "save-all": () => send({ type: "export", settings: { page: JSON.stringify(prefs) } }),
     "save-sheet": () => send({ type: "save", what: "sheet", ...look() }),
     "save-book": () => send({ type: "save", what: "book" }),
-    "copy-fen": () => copy(byId("fen", HTMLInputElement).value, "The FEN was"),
-    "copy-link": () => copy(new URL(`#fen=${encodeURIComponent(byId("fen", HTMLInputElement).value)}`, document.baseURI).href, "The link was"),
+    "copy-fen": () => copy(byId("fen", HTMLInputElement).value, text("fen-copied")),
+    "copy-link": () => copy(new URL(`#fen=${encodeURIComponent(byId("fen", HTMLInputElement).value)}`, document.baseURI).href, text("link-copied")),
   };
   for (const [id, action] of Object.entries(actions)) byId(id).addEventListener("click", action);
   on("position", ({ fen }) => {

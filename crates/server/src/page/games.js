@@ -2,8 +2,10 @@
 
 import { handleOf } from "./arrange.js";
 import { close } from "./dialogs.js";
+import { choose, language, text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { capitalized, resultText } from "../../../analysis/src/page/scores.js";
+import { said } from "./sentences.js";
 import { on, send, state } from "./state.js";
 import { say } from "./status.js";
 
@@ -16,14 +18,14 @@ const named = (name) => (/[^?\s.-]/.test(name ?? "") ? name : null);
 export function gameTitle(entry, index) {
   const players = [named(entry.white), named(entry.black)];
   if (players.some(Boolean)) return players.map((name) => name ?? "?").join(" – ");
-  return named(entry.event) ?? `Game ${index + 1}`;
+  return said(named(entry.event)) ?? text("game-number", { number: index + 1 });
 }
 
 function about(entry) {
   const moves = Math.ceil(entry.plies / 2);
   const { exercise } = entry;
-  if (exercise) return exercise.solved + exercise.failed ? `solved ${exercise.solved}, failed ${exercise.failed}` : "exercise, not tried yet";
-  const length = entry.playing ? "being played" : moves === 0 ? "empty" : moves === 1 ? "1 move" : `${moves} moves`;
+  if (exercise) return exercise.solved + exercise.failed ? text("exercise-tried", { solved: exercise.solved, failed: exercise.failed }) : text("exercise-new");
+  const length = entry.playing ? text("being-played") : moves === 0 ? text("empty") : text("moves-count", { count: moves });
   const name = [entry.white, entry.black].some(named) ? named(entry.event) : null;
   return [name, resultText(entry.result), length, named(entry.date?.replaceAll(".??", ""))]
     .filter(Boolean)
@@ -35,8 +37,8 @@ const details = (entry, usual) => (entry.damaged ? `${capitalized(entry.damaged)
 
 /** A button that saves the records of an entry that cannot be read. */
 function saver(words, message) {
-  const what = `Save the records of ${words} as they are`;
-  const button = html("button", { type: "button", class: "records", title: what, "aria-label": what }, "Save");
+  const what = text("save-records", { name: words });
+  const button = html("button", { type: "button", class: "records", title: what, "aria-label": what }, text("save"));
   button.addEventListener("click", () => send({ type: "save_records", ...message }));
   return button;
 }
@@ -49,20 +51,20 @@ function item({ id, words, details, isCurrent, handle = null }, choose, remove, 
     html("small", {}, details),
   );
   button.addEventListener("click", choose);
-  const bin = html("button", { type: "button", class: "bin", title: `Delete ${words}`, "aria-label": `Delete ${words}` }, "×");
+  const bin = html("button", { type: "button", class: "bin", title: text("delete-entry", { name: words }), "aria-label": text("delete-entry", { name: words }) }, "×");
   bin.addEventListener("click", () => {
     if (bin.classList.contains("sure")) remove();
     else {
       bin.classList.add("sure");
-      bin.textContent = "Delete?";
-      bin.setAttribute("aria-label", `Really delete ${words}`);
-      say(`Press again to delete ${words}.`, byId("games-ear"));
+      bin.textContent = text("delete-sure");
+      bin.setAttribute("aria-label", text("really-delete", { name: words }));
+      say(text("press-again-to-delete", { name: words }), byId("games-ear"));
     }
   });
   bin.addEventListener("blur", () => {
     bin.classList.remove("sure");
     bin.textContent = "×";
-    bin.setAttribute("aria-label", `Delete ${words}`);
+    bin.setAttribute("aria-label", text("delete-entry", { name: words }));
   });
   return html("li", { "data-id": id }, ...[handle, button, ...others, bin].filter(Boolean));
 }
@@ -108,12 +110,15 @@ function drawGames() {
     ),
     byId("add-game"),
   );
-  byId("game-count").textContent = shown.length > MOST ? `${MOST} of ${shown.length} games. Search to find the others.` : "";
+  byId("game-count").textContent = shown.length > MOST ? text("games-shown", { shown: MOST, count: shown.length }) : "";
   if (!byId("game-list").contains(document.activeElement))
     byId("game-list").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
 }
 
-const aboutStudy = ({ games, changed }) => `${games === 1 ? "1 game" : `${games} games`} · ${new Date(changed).toLocaleDateString()}`;
+/** How dates are written: as the browser does, unless another language was chosen. */
+const dates = () => (choose(navigator.languages) === language() ? undefined : language());
+
+const aboutStudy = ({ games, changed }) => `${text("games-count", { count: games })} · ${new Date(changed).toLocaleDateString(dates())}`;
 
 function drawStudies() {
   const filter = byId("study-filter", HTMLInputElement).value.trim().toLowerCase();
@@ -121,7 +126,7 @@ function drawStudies() {
     byId("study-list"),
     state.studies.filter(({ name }) => name.toLowerCase().includes(filter)).map((entry) =>
       item(
-        { id: entry.id, words: entry.name, details: details(entry, aboutStudy), isCurrent: entry.id === state.study?.id },
+        { id: entry.id, words: said(entry.name), details: details(entry, aboutStudy), isCurrent: entry.id === state.study?.id },
         () => send({ type: "open", study: entry.id }),
         () => send({ type: "delete_study", study: entry.id }),
         ...(entry.damaged ? [saver(entry.name, { study: entry.id })] : []),
@@ -137,9 +142,9 @@ function drawTitle() {
   if (!study) return;
   const index = study.games.findIndex(({ id }) => id === game?.id);
   const title = index < 0 ? "" : gameTitle(study.games[index], index);
-  byId("study-name").textContent = study.name;
+  byId("study-name").textContent = said(study.name);
   byId("game-name").textContent = study.games.length > 1 ? `${index + 1}/${study.games.length} ${title}` : title;
-  document.title = `${title || study.name} · Fissile`;
+  document.title = `${title || said(study.name)} · Fissile`;
   if (document.activeElement !== byId("rename")) byId("rename", HTMLInputElement).value = study.name;
   if (document.activeElement !== byId("game-label")) byId("game-label", HTMLInputElement).value = named(study.games[index]?.event) ?? "";
 }
@@ -152,8 +157,8 @@ export function turnTo(by) {
 }
 
 export function setUpGames() {
-  on("studies", drawStudies);
-  for (const kind of ["study", "row", "game"]) {
+  for (const kind of ["studies", "language"]) on(kind, drawStudies);
+  for (const kind of ["study", "row", "game", "language"]) {
     on(kind, () => {
       drawTitle();
       if (byId("games", HTMLDialogElement).open) drawGames();

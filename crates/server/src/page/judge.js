@@ -1,6 +1,7 @@
 // The judging of a game: the button, its progress, the accuracy of both sides and the graph.
 
 import { Graph } from "../../../analysis/src/page/graph.js";
+import { text } from "./language.js";
 import { badge } from "../../../analysis/src/page/marks.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { JUDGMENTS, percent } from "../../../analysis/src/page/scores.js";
@@ -42,8 +43,11 @@ function drawRecord(record) {
 
 const countWords = (side) =>
   Object.values(JUDGMENTS)
-    .map(({ plural }) => `${side[plural.toLowerCase()]} ${plural.toLowerCase()}`)
+    .map(({ plural }) => plural.toLowerCase())
+    .map((kind) => text(`count-${kind}`, { count: side[kind] }))
     .join(", ");
+
+const buttonWords = ({ judging }) => (judging ? text("judging", judging) : text("judge-the-game"));
 
 function drawAll() {
   const { game, judging } = state;
@@ -53,7 +57,7 @@ function drawAll() {
   byId("report").hidden = isPlaying() || (!hasGraph && !game?.record);
   byId("record").replaceChildren(...(game?.record ? drawRecord(game.record) : []));
   byId("judge", HTMLButtonElement).disabled = isPlaying() || document.moves.length === 0;
-  byId("judge").textContent = judging ? `Judging … ${judging.done}/${judging.total}` : "Judge the game";
+  byId("judge").textContent = buttonWords(state);
   byId("learn").hidden = byId("learn-side").hidden = !game?.record || isPlaying();
   graph?.close();
   graph = null;
@@ -88,15 +92,14 @@ export function judge() {
 export function setUpJudge() {
   byId("judge").addEventListener("click", judge);
   let timer = null;
-  for (const kind of ["game", "nodes", "play"]) {
+  for (const kind of ["game", "nodes", "play", "language"]) {
     on(kind, () => {
       clearTimeout(timer);
       timer = setTimeout(drawAll, 30);
     });
   }
   on("judging", () => {
-    const { judging } = state;
-    byId("judge").textContent = judging ? `Judging … ${judging.done}/${judging.total}` : "Judge the game";
+    byId("judge").textContent = buttonWords(state);
   });
   on("refused", ({ to }) => to === "judge" && drawAll());
   on("position", follow);

@@ -5,10 +5,11 @@ import { playBest, toggleThreat } from "./engine.js";
 import { hint } from "./exercises.js";
 import { turnTo } from "./games.js";
 import { keyOf } from "../../../render/src/page/key.js";
+import { text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { toComment, undo, unfold } from "./note.js";
 import { prefs } from "./prefs.js";
-import { analyse, send, show, state } from "./state.js";
+import { analyse, on, send, show, state } from "./state.js";
 import { refuse } from "./status.js";
 import { flip, theBoard } from "./table.js";
 import { along, beside } from "./walk.js";
@@ -18,7 +19,7 @@ async function edit() {
   try {
     (await import("./editor.js")).edit();
   } catch {
-    refuse("The editor cannot be loaded, because there is no connection to Fissile.");
+    refuse(text("editor-unloadable"));
   }
 }
 
@@ -38,51 +39,56 @@ export function togglePen() {
 /** Removes all arrows and circles of the position. */
 export const clearShapes = () => send({ type: "shapes", node: state.position.node, shapes: [] });
 
-/** What keys do: the keys, the words of the help, the action. */
+/** What keys do: the keys, the text of the help, the action. */
 const KEYS = [
-  [["ArrowLeft", "ArrowRight"], "one move back, forward", { ArrowLeft: step(-1), ArrowRight: step(1) }],
-  [["Home", "End"], "to the start, to the end", { Home: step(-Infinity), End: step(Infinity) }],
-  [["ArrowUp", "ArrowDown"], "the other variations", { ArrowUp: aside(-1), ArrowDown: aside(1) }],
-  [["/"], "type a move", { "/": () => byId("typed").focus() }],
-  [["f"], "turn the board", { f: () => flip() }],
-  [["a", "l"], "analysis on or off", { a: () => analyse(!state.analysing), l: () => analyse(!state.analysing) }],
-  [[" "], "play the best move of the analysis", { " ": playBest }],
-  [["t"], "what the opponent threatens", { t: toggleThreat }],
-  [["w"], "draw arrows and circles, or move pieces again", { w: togglePen }],
-  [["e"], "show or hide the editing tools", { e: () => unfold() }],
-  [["c"], "comment on the move", { c: toComment }],
-  [["p"], "puzzles", { p: () => open("puzzles") }],
-  [["h"], "hint in an exercise", { h: hint }],
-  [["z"], "undo the last change of the game", { z: undo }],
-  [["PageUp", "PageDown"], "previous game, next game", { PageUp: () => turnTo(-1), PageDown: () => turnTo(1) }],
-  [["g"], "studies and games", { g: () => byId("games-button").click() }],
-  [["n"], "new game against Fissile", { n: () => open("play") }],
-  [["u"], "set up a position", { u: edit }],
-  [["o"], "open or paste", { o: () => open("open") }],
-  [["s"], "save", { s: () => byId("save-button").click() }],
-  [[","], "settings", { ",": () => open("settings") }],
-  [["?"], "this help", { "?": () => open("help") }],
+  [["ArrowLeft", "ArrowRight"], "keys-step", { ArrowLeft: step(-1), ArrowRight: step(1) }],
+  [["Home", "End"], "keys-ends", { Home: step(-Infinity), End: step(Infinity) }],
+  [["ArrowUp", "ArrowDown"], "keys-beside", { ArrowUp: aside(-1), ArrowDown: aside(1) }],
+  [["/"], "keys-type", { "/": () => byId("typed").focus() }],
+  [["f"], "keys-flip", { f: () => flip() }],
+  [["a", "l"], "keys-analysis", { a: () => analyse(!state.analysing), l: () => analyse(!state.analysing) }],
+  [[" "], "keys-best", { " ": playBest }],
+  [["t"], "keys-threat", { t: toggleThreat }],
+  [["w"], "keys-pen", { w: togglePen }],
+  [["e"], "keys-edit", { e: () => unfold() }],
+  [["c"], "keys-comment", { c: toComment }],
+  [["p"], "keys-puzzles", { p: () => open("puzzles") }],
+  [["h"], "keys-hint", { h: hint }],
+  [["z"], "keys-undo", { z: undo }],
+  [["PageUp", "PageDown"], "keys-games", { PageUp: () => turnTo(-1), PageDown: () => turnTo(1) }],
+  [["g"], "keys-studies", { g: () => byId("games-button").click() }],
+  [["n"], "keys-play", { n: () => open("play") }],
+  [["u"], "keys-editor", { u: edit }],
+  [["o"], "keys-open", { o: () => open("open") }],
+  [["s"], "keys-save", { s: () => byId("save-button").click() }],
+  [[","], "keys-settings", { ",": () => open("settings") }],
+  [["?"], "keys-help", { "?": () => open("help") }],
 ];
 
 /** The keys while the focus is on the board; the board itself acts on them. */
 const BOARD_KEYS = [
-  [["Tab"], "to the board, and out of it"],
-  [["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], "from square to square"],
-  [["Enter"], "pick up a piece, put it down"],
-  [["Escape"], "put it back"],
-  [["k", "q", "r", "b", "n", "p"], "to the next king, queen …; with Shift, to the previous one"],
-  [["1", "…", "8"], "to the rank"],
-  [["m"], "hear the moves of the piece"],
-  [["d"], "begin an arrow here; again: end it here"],
+  [["Tab"], "keys-to-board"],
+  [["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], "keys-squares"],
+  [["Enter"], "keys-pick"],
+  [["Escape"], "keys-put-back"],
+  [["k", "q", "r", "b", "n", "p"], "keys-seek"],
+  [["1", "…", "8"], "keys-rank"],
+  [["m"], "keys-hear"],
+  [["d"], "keys-arrow"],
 ];
 
-const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", PageUp: "Page ↑", PageDown: "Page ↓", Escape: "Esc", " ": "Space" };
+const NAMES = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", PageUp: "Page ↑", PageDown: "Page ↓", Escape: "Esc" };
 
 const rows = (keys) =>
-  keys.flatMap(([names, words]) => [
-    html("dt", {}, ...names.flatMap((name) => [html("kbd", {}, NAMES[name] ?? name), " "])),
-    html("dd", {}, words),
+  keys.flatMap(([names, id]) => [
+    html("dt", {}, ...names.flatMap((name) => [html("kbd", {}, name === " " ? text("key-space") : (NAMES[name] ?? name)), " "])),
+    html("dd", {}, text(id)),
   ]);
+
+function drawKeys() {
+  byId("key-list").replaceChildren(...rows(KEYS));
+  byId("board-key-list").replaceChildren(...rows(BOARD_KEYS));
+}
 
 function pressed(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || isAnyOpen()) return;
@@ -102,8 +108,8 @@ function pressed(event) {
 
 export function setUpKeys() {
   document.addEventListener("keydown", pressed);
-  byId("key-list").append(...rows(KEYS));
-  byId("board-key-list").append(...rows(BOARD_KEYS));
+  drawKeys();
+  on("language", drawKeys);
   const buttons = {
     first: step(-Infinity), back: step(-1), forward: step(1), last: step(Infinity), flip: () => flip(), pen: togglePen,
     "clear-shapes": clearShapes, "open-editor": edit,

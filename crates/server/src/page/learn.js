@@ -1,8 +1,9 @@
 // Learn from your mistakes: the position before each of them, and another try.
 
+import { text } from "./language.js";
 import { button, closeLesson, showLesson } from "./lesson.js";
 import { byId } from "../../../render/src/page/nodes.js";
-import { JUDGMENTS, numberText } from "../../../analysis/src/page/scores.js";
+import { numberText } from "../../../analysis/src/page/scores.js";
 import { analyse, on, send, show, state } from "./state.js";
 import { divert, flip, settle } from "./table.js";
 import { nodeOf } from "./walk.js";
@@ -30,10 +31,8 @@ function ask() {
   show(node);
   flip(nodeOf(played).color);
   const { number, color, san, judgment } = nodeOf(played);
-  const name = JUDGMENTS[judgment?.word]?.name.toLowerCase() ?? "mistake";
-  const article = /^[aeiou]/.test(name) ? "an" : "a";
-  divert((text) => course.phase === "try" && send({ type: "try", node, text }), [{ uci: nodeOf(played).uci, kind: judgment?.word ?? "mistake" }]);
-  draw(`${numberText(number, color)} ${san} was ${article} ${name}. Find a better move for ${color}.`);
+  divert((move) => course.phase === "try" && send({ type: "try", node, text: move }), [{ uci: nodeOf(played).uci, kind: judgment?.word ?? "mistake" }]);
+  draw(text("lesson-task", { move: `${numberText(number, color)} ${san}`, word: judgment?.word ?? "mistake", color }));
 }
 
 function answer({ node, uci, san, loss, right, best, reply }) {
@@ -42,10 +41,9 @@ function answer({ node, uci, san, loss, right, best, reply }) {
     course.phase = "done";
     course.solved += 1;
     divert(() => {}, [{ uci, kind: "best" }]);
-    draw(`${san} is ${best ? "the best move" : "good"}. `, true);
+    draw(text(best ? "try-is-best" : "try-is-good", { move: san }), true);
   } else {
-    const points = Math.round(loss);
-    draw(`${san} loses ${points} ${points === 1 ? "point" : "points"} of 100${reply ? ` because of ${reply}` : ""}. Try again.`);
+    draw(text(reply ? "try-loses-because" : "try-loses", { move: san, count: Math.round(loss), reply }));
   }
   settle();
 }
@@ -55,7 +53,7 @@ function reveal() {
   const best = nodeOf(played)?.judgment?.best;
   course.phase = "done";
   divert(() => {}, best ? [{ uci: best.uci, kind: "best" }] : []);
-  draw(best ? `${best.san} was better.` : "No better move is known.");
+  draw(best ? text("was-better", { move: best.san }) : text("no-better-known"));
 }
 
 function next() {
@@ -64,7 +62,7 @@ function next() {
   else {
     const { solved, lessons } = course;
     stop();
-    finish(`That was the last one. You solved ${solved} of ${lessons.length}.`);
+    finish(text("lessons-over", { solved, count: lessons.length }));
   }
 }
 
@@ -77,23 +75,21 @@ export function stop() {
   if (wasAnalysing) analyse(true);
 }
 
-const NAME = "Learn from your mistakes";
-
-const finish = (words) => showLesson({ name: NAME, count: "", words, hides: false, tools: [button("Close", closeLesson)] });
+const finish = (words) => showLesson({ name: text("learn-from-your-mistakes"), count: "", words, hides: false, tools: [button(text("close"), closeLesson)] });
 
 function draw(words, isRight = false) {
-  const count = `${course.at + 1} of ${course.lessons.length}`;
+  const count = text("number-of", { number: course.at + 1, count: course.lessons.length });
   const isLast = course.at === course.lessons.length - 1;
   const hides = course.phase === "try";
-  const first = hides ? button("Show the solution", reveal) : button(isLast ? "Finish" : "Next", next);
-  showLesson({ name: NAME, count, words, isRight, hides, tools: [first, button("End", stop)] });
+  const first = hides ? button(text("show-the-solution"), reveal) : button(isLast ? text("finish") : text("next"), next);
+  showLesson({ name: text("learn-from-your-mistakes"), count, words, isRight, hides, tools: [first, button(text("end"), stop)] });
 }
 
 export function setUpLearn() {
   byId("learn").addEventListener("click", learn);
   on("lessons", ({ lessons }) => {
     if (lessons.length) begin(lessons);
-    else finish("There are no mistakes to learn from.");
+    else finish(text("no-mistakes"));
   });
   on("tried", answer);
   let shown = null;

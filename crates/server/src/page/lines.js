@@ -1,6 +1,7 @@
 // A line of the engine as text: its first moves, and the rest on demand. Each move shows the board after it while it is pointed at, and a click plays the line up to
 // it into the tree.
 
+import { text } from "./language.js";
 import { html } from "../../../render/src/page/nodes.js";
 import { point, unpoint } from "./preview.js";
 import { numberText, scoreText } from "../../../analysis/src/page/scores.js";
@@ -42,7 +43,7 @@ export function numbered(moves) {
 
 /** The button that shows the rest of a line, or hides it again. */
 function moreButton(item, rank) {
-  const more = html("button", { type: "button", class: "more", "aria-label": `Whole line ${rank + 1}`, title: "Whole line" }, "…");
+  const more = html("button", { type: "button", class: "more", "aria-label": text("whole-line-number", { number: rank + 1 }), title: text("whole-line") }, "…");
   const draw = () => {
     item.classList.toggle("whole", whole.has(rank));
     more.setAttribute("aria-expanded", String(whole.has(rank)));
@@ -72,7 +73,7 @@ export function lineItem(line, rank) {
     return step;
   });
   const bound = { lower: "≥", upper: "≤" }[line.bound] ?? "";
-  const item = html("li", {}, html("b", { title: `depth ${line.depth}` }, bound + scoreText(line.score)), html("span", {}, ...steps));
+  const item = html("li", {}, html("b", { title: text("depth", { depth: line.depth }) }, bound + scoreText(line.score)), html("span", {}, ...steps));
   item.append(moreButton(item, rank));
   item.addEventListener("pointerleave", unpoint);
   item.addEventListener("focusout", unpoint);

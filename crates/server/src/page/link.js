@@ -1,6 +1,8 @@
 // The socket to the server: it connects, and connects again when the connection is lost. What messages mean does not belong
 // here.
 
+import { text } from "./language.js";
+
 /** The milliseconds before the first attempt to connect again, and the longest pause between two. */
 const [SOON, SELDOM] = [250, 5000];
 
@@ -8,7 +10,7 @@ const [SOON, SELDOM] = [250, 5000];
 const address = () => new URL("socket", document.baseURI).href.replace(/^http/, "ws").replace(/[?#].*$/, "");
 
 /** What the page says while there is no connection. */
-export const LOST = "No connection: trying again. If Fissile has stopped, start it again, and this page will reconnect.";
+export const lost = () => text("connection-lost");
 
 export class Link {
   /**
@@ -49,7 +51,7 @@ export class Link {
 
   /** Endgame tables and a book are files of the server; says so. */
   keep() {
-    return "Endgame tables and a book are named when the server starts: fissile board --syzygy-path FOLDER --book-file FILE.";
+    return text("tables-are-named");
   }
 
   /** There is nothing to forget. */

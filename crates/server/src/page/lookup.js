@@ -1,5 +1,6 @@
 // What the book, the games of the study, the endgame tables and the proofs of openings know of the position.
 
+import { text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { capitalized, percent, resultText, scoreText } from "../../../analysis/src/page/scores.js";
 import { chooser, exploredWords, isExploring } from "./explorer.js";
@@ -27,7 +28,7 @@ function moveButton({ uci, san }, ...parts) {
 /** How the games with a move ended, as a bar: White's wins, draws, Black's wins. */
 function results({ white, draws, black, open }) {
   const decided = white + draws + black;
-  const words = [`White won ${white}`, `drawn ${draws}`, `Black won ${black}`, ...(open ? [`no result ${open}`] : [])].join(", ");
+  const words = text("results-bar", { white, draws, black }) + (open ? `, ${text("results-open", { count: open })}` : "");
   const bar = html("span", { class: "results", role: "img", "aria-label": words, title: words });
   for (const [name, count] of Object.entries({ white, draws, black })) {
     if (!count) continue;
@@ -41,10 +42,10 @@ function results({ white, draws, black, open }) {
 
 /** The moves that were played here, the most frequent first. */
 function played(book) {
-  const here = `${short(book.games)} games`;
+  const count = { count: book.games, shown: short(book.games) };
   const head = isExploring()
-    ? html("p", {}, html("span", { class: "muted" }, `${exploredWords()}; here ${book.games === 1 ? "1 game" : here}: `), chooser())
-    : html("p", { class: "muted" }, `Book, ${here}:`);
+    ? html("p", {}, html("span", { class: "muted" }, `${text("explored-here", { explored: exploredWords(), ...count })} `), chooser())
+    : html("p", { class: "muted" }, text("book-here", count));
   const moves = book.moves.map((entry) => {
     const games = entry.white + entry.draws + entry.black + entry.open;
     const score = html("span", { class: "score" }, entry.score === null ? "" : scoreText({ cp: entry.score }));
@@ -64,25 +65,26 @@ function games(found) {
     button.addEventListener("click", () => send({ type: "select", game, node }));
     return [button];
   });
-  return html("p", { class: "found" }, ...(links.length ? [html("span", { class: "muted" }, "In: "), ...links] : []));
+  return html("p", { class: "found" }, ...(links.length ? [html("span", { class: "muted" }, `${text("found-in")} `), ...links] : []));
 }
 
 /** The values of the tables. */
 function tablesText(tables) {
-  const plies = (entry) => (entry.rounded ? `${entry.plies} or ${entry.plies + 1}` : `${entry.plies}`);
-  const value = tables.value ?? "not known without a search, because of the fifty-move rule";
-  const where = tables.plies === null ? value : `${value}, ${plies(tables)} plies to a capture, a pawn move or the end`;
-  const moves = tables.moves.slice(0, 8).map((entry) => moveButton(entry, ` ${entry.value ?? ""}${entry.plies === null ? "" : ` ${plies(entry)}`}`));
-  return html("p", { class: "knowledge" }, html("span", { class: "muted" }, `Tables: ${where}`), ...moves);
+  const plies = (entry) => (entry.rounded ? text("plies-or", { plies: entry.plies, more: entry.plies + 1 }) : `${entry.plies}`);
+  const word = (value) => text(`table-${value.replaceAll(" ", "-")}`);
+  const value = tables.value ? word(tables.value) : text("table-unknown");
+  const where = tables.plies === null ? value : text("table-plies", { value, plies: plies(tables) });
+  const moves = tables.moves.slice(0, 8).map((entry) => moveButton(entry, ` ${entry.value ? word(entry.value) : ""}${entry.plies === null ? "" : ` ${plies(entry)}`}`));
+  return html("p", { class: "knowledge" }, html("span", { class: "muted" }, text("tables-say", { value: where })), ...moves);
 }
 
 /** What has a certificate, of this position and of the moves from here: those that lose, the fastest first. */
 function provenText({ proven, winning_move: winning, proven_moves: moves, turn }) {
   const losing = moves.filter(({ winner }) => winner !== turn).sort((a, b) => a.plies - b.plies);
   const parts = [];
-  if (proven) parts.push(html("b", {}, `Proven: ${capitalized(proven.winner)} wins in at most ${proven.plies} ${proven.plies === 1 ? "ply" : "plies"}. `));
-  if (winning) parts.push(html("span", { class: "muted" }, "Play "), moveButton(winning));
-  if (losing.length) parts.push(html("span", { class: "muted" }, "Proven to lose, with plies: "), ...losing.map((entry) => moveButton(entry, ` ${entry.plies}`)));
+  if (proven) parts.push(html("b", {}, `${text("proven-win", { color: proven.winner, count: proven.plies })} `));
+  if (winning) parts.push(html("span", { class: "muted" }, `${text("proven-play")} `), moveButton(winning));
+  if (losing.length) parts.push(html("span", { class: "muted" }, `${text("proven-to-lose")} `), ...losing.map((entry) => moveButton(entry, ` ${entry.plies}`)));
   return parts.length ? [html("p", { class: "knowledge proven" }, ...parts)] : [];
 }
 
@@ -99,5 +101,5 @@ function draw() {
 }
 
 export function setUpLookup() {
-  on("position", draw);
+  for (const kind of ["position", "language"]) on(kind, draw);
 }

@@ -1,5 +1,6 @@
 // What can be done with a move of the list: a right click on it, or the menu key, opens the choice.
 
+import { text } from "./language.js";
 import { byId, find, hit, html } from "../../../render/src/page/nodes.js";
 import { numberText } from "../../../analysis/src/page/scores.js";
 import { isPlaying, send, state } from "./state.js";
@@ -17,12 +18,12 @@ function movetext(id) {
     .join(" ");
 }
 
-async function copy(text) {
+async function copy(moves) {
   try {
-    await navigator.clipboard.writeText(text);
-    say(`${text} copied`);
+    await navigator.clipboard.writeText(moves);
+    say(text("moves-copied", { moves }));
   } catch {
-    refuse("The browser does not let this page copy.");
+    refuse(text("cannot-copy"));
   }
 }
 
@@ -32,10 +33,10 @@ function choices(id) {
   const request = (type) => () => send({ type, node: id });
   const isFree = !isPlaying();
   return [
-    isFree && isInVariation(id) && { words: "Promote this variation", action: request("promote") },
-    isFree && isInVariation(id) && { words: "Make it the main line", action: request("main_line") },
-    isFree && { words: "Delete from here on", action: request("delete") },
-    { words: `Copy the moves up to ${node.san}`, action: () => copy(movetext(id)) },
+    isFree && isInVariation(id) && { words: text("promote-variation"), action: request("promote") },
+    isFree && isInVariation(id) && { words: text("make-main-line"), action: request("main_line") },
+    isFree && { words: text("delete-from-here"), action: request("delete") },
+    { words: text("copy-moves-to", { move: node.san }), action: () => copy(movetext(id)) },
   ].filter(Boolean);
 }
 

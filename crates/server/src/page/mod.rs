@@ -3,6 +3,8 @@
 //! imported from where it lies. How they are served does not belong here, nor what the
 //! messages mean.
 
+mod languages;
+
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -18,7 +20,7 @@ pub struct File {
 }
 
 /// The modules of this page alone, by name.
-const MODULES: [(&str, &str); 36] = [
+const MODULES: [(&str, &str); 38] = [
     ("arrange.js", include_str!("arrange.js")),
     ("dialogs.js", include_str!("dialogs.js")),
     ("editor.js", include_str!("editor.js")),
@@ -30,6 +32,7 @@ const MODULES: [(&str, &str); 36] = [
     ("games.js", include_str!("games.js")),
     ("judge.js", include_str!("judge.js")),
     ("keys.js", include_str!("keys.js")),
+    ("language.js", include_str!("language.js")),
     ("learn.js", include_str!("learn.js")),
     ("lesson.js", include_str!("lesson.js")),
     ("lines.js", include_str!("lines.js")),
@@ -46,6 +49,7 @@ const MODULES: [(&str, &str); 36] = [
     ("prefs.js", include_str!("prefs.js")),
     ("preview.js", include_str!("preview.js")),
     ("puzzles.js", include_str!("puzzles.js")),
+    ("sentences.js", include_str!("sentences.js")),
     ("settings.js", include_str!("settings.js")),
     ("sound.js", include_str!("sound.js")),
     ("state.js", include_str!("state.js")),
@@ -57,6 +61,9 @@ const MODULES: [(&str, &str); 36] = [
     ("walk.js", include_str!("walk.js")),
 ];
 
+/// A package of npm, as `npm/pages` bundles it.
+const BUNDLE: (&str, &str) = ("fluent.js", include_str!("bundle/fluent.js"));
+
 /// The style sheets of this page alone, by name.
 const STYLES: [(&str, &str); 4] = [
     ("page.css", include_str!("page.css")),
@@ -65,22 +72,32 @@ const STYLES: [(&str, &str); 4] = [
     ("dialogs.css", include_str!("dialogs.css")),
 ];
 
+/// The page as it is written: its texts are in the tables of the languages.
+const SOURCE: &str = include_str!("index.html");
+
 /// The page itself, with the drawings of the pieces.
 static INDEX: LazyLock<String> =
-    LazyLock::new(|| bare(include_str!("index.html")).replace("{drawings}", &diagram::drawings()));
+    LazyLock::new(|| bare(SOURCE).replace("{drawings}", &diagram::drawings()));
 
 /// The style sheet of boards, with their colors and those that the reader may choose.
 static BOARD_STYLE: LazyLock<String> =
     LazyLock::new(|| [&boards::colors(), "\n", &boards::choices(), &bare(boards::STYLE)].concat());
 
+/// All modules that the page is written in.
+fn modules() -> impl Iterator<Item = (&'static str, &'static str)> {
+    boards::MODULES.into_iter().chain(analysis::MODULES).chain(MODULES)
+}
+
 /// The modules and the style sheets as they are served, by name.
 static TEXTS: LazyLock<BTreeMap<&str, String>> = LazyLock::new(|| {
-    let modules = boards::MODULES.into_iter().chain(analysis::MODULES).chain(MODULES);
-    modules.chain(STYLES).map(|(name, text)| (name, side_by_side(bare(text)))).collect()
+    let written = modules().chain(STYLES).map(|(name, text)| (name, side_by_side(bare(text))));
+    let tables = languages::TABLES.map(|(name, table)| (name, languages::module(table)));
+    written.chain(tables).chain([(BUNDLE.0, BUNDLE.1.to_owned())]).collect()
 });
 
-/// Where the modules of other crates lie, as others import them.
-const ELSEWHERE: [&str; 2] = ["../../../render/src/page/", "../../../analysis/src/page/"];
+/// Where other modules lie, as those of the page import them.
+const ELSEWHERE: [&str; 3] =
+    ["../../../render/src/page/", "../../../analysis/src/page/", "./bundle/"];
 
 /// A module that imports all others from its own folder.
 fn side_by_side(module: String) -> String {
@@ -125,9 +142,7 @@ pub fn file(name: &str) -> Option<File> {
 
 /// The names of all files; the page itself is `index.html`.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    let modules = boards::MODULES.into_iter().chain(analysis::MODULES).chain(MODULES);
-    let texts = modules.chain(STYLES).map(|(name, _)| name);
-    texts.chain(["index.html", "board.css", "icon.svg"])
+    TEXTS.keys().copied().chain(["index.html", "board.css", "icon.svg"])
 }
 
 /// A module or a style sheet with its media type.
@@ -143,10 +158,6 @@ fn text(name: &str) -> Option<(&'static str, &'static str)> {
 mod tests {
     use super::*;
     use crate::render::diagram::look::{BoardColors, PieceColors};
-
-    fn modules() -> impl Iterator<Item = (&'static str, &'static str)> {
-        boards::MODULES.into_iter().chain(analysis::MODULES).chain(MODULES)
-    }
 
     /// What stands between `sign` and the next quotation mark, wherever it occurs.
     fn quoted_after<'a>(text: &'a str, sign: &str) -> Vec<&'a str> {
@@ -238,11 +249,13 @@ mod tests {
 
     #[test]
     fn the_page_is_small() {
-        // What is not loaded before somebody sets up a position.
-        let is_later = |name: &&str| ["editor.js", "editor_board.js"].contains(name);
-        let loaded = names().filter(|name| !is_later(name));
+        let is_other_language =
+            |name: &&str| name.starts_with("language-") && *name != "language-en.js";
+        let loaded = names().filter(|name| !is_other_language(name));
         let size: usize = loaded.map(|name| file(name).unwrap().content.len()).sum();
-        assert!(size < 220 << 10, "{size} bytes");
+        // The lessons are a part of the WebAssembly or of the server.
+        let lessons = include_str!("../../../board/studies/rules.pgn").len();
+        assert!(size + lessons < 300 << 10, "{size} bytes, and {lessons} of lessons");
     }
 
     #[test]

@@ -1,8 +1,10 @@
 // The tree of moves as text: the main line in two columns, variations between its rows, comments, glyphs and judgments.
 
+import { text } from "./language.js";
 import { badge } from "../../../analysis/src/page/marks.js";
 import { byId, find, findAll, hit, html } from "../../../render/src/page/nodes.js";
 import { JUDGMENTS, numberText, resultText, scoreText, signs } from "../../../analysis/src/page/scores.js";
+import { said } from "./sentences.js";
 import { on, show, state } from "./state.js";
 import { lineFrom, nodeOf } from "./walk.js";
 
@@ -30,16 +32,16 @@ function moveLink(node, words) {
     { class: `move ${node.judgment?.word ?? ""}`, href: linkTo(node), "data-node": node.id, tabindex: -1 },
     html("span", {}, words + signOf(node)),
   );
-  if (node.shapes.length) link.append(html("span", { class: "has-shapes", title: "with drawings" }, "◦"));
+  if (node.shapes.length) link.append(html("span", { class: "has-shapes", title: text("with-drawings") }, "◦"));
   return link;
 }
 
 /** `Blunder, 31 points lost; Qxd7 was better.` */
 function verdict(node) {
   const { word, loss, uncertain, best } = node.judgment;
-  const lost = loss === null ? "" : `, ${Math.round(loss)} points lost`;
-  const name = `${JUDGMENTS[word].name}${uncertain ? " (uncertain)" : ""}${lost}`;
-  return best && best.uci !== node.uci ? `${name}; ${best.san} was better.` : `${name}.`;
+  const lost = loss === null ? "" : `, ${text("points-lost", { count: Math.round(loss) })}`;
+  const name = `${text(`judgment-${word}`)}${uncertain ? ` (${text("uncertain")})` : ""}${lost}`;
+  return best && best.uci !== node.uci ? `${name}; ${text("was-better", { move: best.san })}` : `${name}.`;
 }
 
 /** Whether a variation is what the engine would have played instead of a judged move. */
@@ -48,7 +50,7 @@ const isEngines = (node) => nodeOf(node.parent).children.some((id) => nodeOf(id)
 /** The button before the rest of a long line of the engine, and the part that it shows. */
 function fold(holder, first) {
   const rest = html("span", { class: "rest" });
-  const more = html("button", { type: "button", class: "more", tabindex: -1, "aria-label": "Whole line", title: "Whole line" }, "…");
+  const more = html("button", { type: "button", class: "more", tabindex: -1, "aria-label": text("whole-line"), title: text("whole-line") }, "…");
   const draw = () => {
     rest.hidden = !unfolded.has(first.id);
     more.setAttribute("aria-expanded", String(!rest.hidden));
@@ -73,7 +75,7 @@ function runOn(holder, first, depth) {
     count += 1;
     const number = node.color === "white" || needsNumber ? `${numberText(node.number, node.color)}\u00a0` : "";
     holder.append(moveLink(node, number + node.san), " ");
-    if (node.comment) holder.append(html("span", { class: "said" }, node.comment), " ");
+    if (node.comment) holder.append(html("span", { class: "said" }, said(node.comment)), " ");
     for (const other of alternatives) holder.append(variation(nodeOf(other), depth + 1));
     needsNumber = Boolean(node.comment || alternatives.length);
     [, ...alternatives] = node.children;
@@ -82,7 +84,7 @@ function runOn(holder, first, depth) {
 }
 
 function variation(first, depth) {
-  const holder = html("div", { class: `variation depth-${Math.min(depth, DEEPEST)}`, role: "group", "aria-label": "Variation" });
+  const holder = html("div", { class: `variation depth-${Math.min(depth, DEEPEST)}`, role: "group", "aria-label": text("variation") });
   runOn(holder, first, depth);
   return holder;
 }
@@ -96,7 +98,7 @@ function tree() {
     list.append(element);
     row = null;
   };
-  if (start?.comment) add(html("p", { class: "said" }, start.comment));
+  if (start?.comment) add(html("p", { class: "said" }, said(start.comment)));
   for (let node = nodeOf(start?.children[0]); node; node = nodeOf(node.children[0])) {
     if (!row || node.color === "white") {
       row = html("div", { class: "row" }, html("span", { class: "number" }, String(node.number)));
@@ -107,12 +109,12 @@ function tree() {
     link.append(html("small", {}, scoreText(node.eval?.score)));
     row.append(link);
     if (node.judgment) add(html("p", { class: `note ${node.judgment.word}` }, badge(node.judgment.word), verdict(node)));
-    if (node.comment) add(html("p", { class: "said" }, node.comment));
+    if (node.comment) add(html("p", { class: "said" }, said(node.comment)));
     for (const other of nodeOf(node.parent).children.slice(1)) add(variation(nodeOf(other), 1));
   }
   const result = resultText(state.game?.result);
   if (result) add(html("p", { class: "result" }, result));
-  if (!list.hasChildNodes()) add(html("p", { class: "muted empty" }, "No moves yet. Play on the board, or paste a game."));
+  if (!list.hasChildNodes()) add(html("p", { class: "muted empty" }, text("no-moves-yet")));
   return list;
 }
 
@@ -167,7 +169,7 @@ const draw = (() => {
 })();
 
 export function setUpMoves() {
-  for (const kind of ["game", "nodes"]) on(kind, draw);
+  for (const kind of ["game", "nodes", "language"]) on(kind, draw);
   on("position", mark);
   // The report and the notes below it take room when they come.
   new ResizeObserver(mark).observe(byId("moves"));

@@ -1,5 +1,6 @@
 // The comment and the glyphs of the shown move, and what can be done with its variation.
 
+import { text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { prefer, prefs } from "./prefs.js";
 import { SIGNS, numberText } from "../../../analysis/src/page/scores.js";
@@ -7,14 +8,10 @@ import { on, send, state } from "./state.js";
 import { isInVariation, nodeOf } from "./walk.js";
 
 /** The glyphs on moves, of which a move has one. */
-const ON_MOVES = { 1: "good move", 2: "mistake", 3: "brilliant move", 4: "blunder", 5: "interesting move", 6: "dubious move" };
+const ON_MOVES = [1, 2, 3, 4, 5, 6];
 
 /** The glyphs on positions, of which there is one, too. */
-const ON_POSITIONS = {
-  10: "equal", 13: "unclear", 14: "White is slightly better", 15: "Black is slightly better", 16: "White is better",
-  17: "Black is better", 18: "White is winning", 19: "Black is winning", 22: "zugzwang", 36: "initiative", 40: "attack",
-  132: "counterplay", 7: "only move", 146: "novelty",
-};
+const ON_POSITIONS = [7, 10, 13, 14, 15, 16, 17, 18, 19, 22, 36, 40, 132, 146];
 
 /** The milliseconds without a key after which a comment is stored. */
 const PAUSE = 400;
@@ -29,8 +26,8 @@ const isHere = () => draft !== null && draft.study === state.game?.study && draf
 function store() {
   if (!isHere() || state.connection !== "open") return;
   clearTimeout(draft.timer);
-  const { node, text } = draft;
-  if (!state.nodes.has(node) || send({ type: "comment", node, text })) draft = null;
+  const { node, comment } = draft;
+  if (!state.nodes.has(node) || send({ type: "comment", node, text: comment })) draft = null;
 }
 
 function draw() {
@@ -40,14 +37,14 @@ function draw() {
   if (!isHere() && document.activeElement !== field) field.value = node.comment;
   else if (!isHere() && Number(field.dataset.node) !== node.id) field.value = node.comment;
   field.dataset.node = String(node.id);
-  const where = node.san ? `${numberText(node.number, node.color)} ${node.san}` : "the start";
-  field.placeholder = `Comment on ${where}`;
-  field.setAttribute("aria-label", `Comment on ${where}`);
+  const words = node.san ? text("comment-on", { move: `${numberText(node.number, node.color)} ${node.san}` }) : text("comment-on-start");
+  field.placeholder = words;
+  field.setAttribute("aria-label", words);
   for (const button of byId("glyphs").querySelectorAll("button")) {
     button.setAttribute("aria-pressed", String(node.glyphs.includes(Number(button.dataset.glyph))));
     button.disabled = !node.san;
   }
-  byId("position-glyph", HTMLSelectElement).value = String(node.glyphs.find((glyph) => ON_POSITIONS[glyph]) ?? "");
+  byId("position-glyph", HTMLSelectElement).value = String(node.glyphs.find((glyph) => ON_POSITIONS.includes(glyph)) ?? "");
   byId("promote").hidden = byId("main-line").hidden = !isInVariation(node.id);
   byId("delete", HTMLButtonElement).disabled = !node.san && !node.children.length;
   byId("undo", HTMLButtonElement).disabled = !state.game?.can_undo;
@@ -57,9 +54,25 @@ function draw() {
 function setGlyph(glyph, kind) {
   const node = nodeOf(state.position?.node);
   if (!node) return;
-  const others = node.glyphs.filter((other) => !(other in kind));
+  const others = node.glyphs.filter((other) => !kind.includes(other));
   const glyphs = glyph === null || node.glyphs.includes(glyph) ? others : [...others, glyph];
   send({ type: "glyphs", node: node.id, glyphs });
+}
+
+/** The buttons and the choice of glyphs. */
+function offerGlyphs() {
+  byId("glyphs").replaceChildren(
+    ...ON_MOVES.map((glyph) => {
+      const name = text(`glyph-${glyph}`);
+      const button = html("button", { type: "button", "data-glyph": glyph, title: name, "aria-label": name }, SIGNS[glyph]);
+      button.addEventListener("click", () => setGlyph(glyph, ON_MOVES));
+      return button;
+    }),
+  );
+  byId("position-glyph").replaceChildren(
+    html("option", { value: "" }, text("glyph-choice")),
+    ...ON_POSITIONS.map((glyph) => html("option", { value: glyph }, `${SIGNS[glyph]} ${text(`glyph-${glyph}`)}`)),
+  );
 }
 
 /** Shows the tools for editing, or folds them away. */
@@ -79,23 +92,17 @@ export function toComment() {
 export const undo = () => send({ type: "undo" });
 
 export function setUpNote() {
-  byId("glyphs").append(
-    ...Object.entries(ON_MOVES).map(([glyph, name]) => {
-      const button = html("button", { type: "button", "data-glyph": glyph, title: name, "aria-label": name }, SIGNS[glyph]);
-      button.addEventListener("click", () => setGlyph(Number(glyph), ON_MOVES));
-      return button;
-    }),
-  );
+  offerGlyphs();
+  on("language", () => {
+    offerGlyphs();
+    draw();
+  });
   const select = byId("position-glyph", HTMLSelectElement);
-  select.append(
-    html("option", { value: "" }, "position …"),
-    ...Object.entries(ON_POSITIONS).map(([glyph, name]) => html("option", { value: glyph }, `${SIGNS[glyph]} ${name}`)),
-  );
   select.addEventListener("change", () => setGlyph(select.value ? Number(select.value) : null, ON_POSITIONS));
   const field = byId("comment", HTMLTextAreaElement);
   field.addEventListener("input", () => {
     clearTimeout(draft?.timer);
-    draft = { study: state.game.study, game: state.game.id, node: Number(field.dataset.node), text: field.value, timer: setTimeout(store, PAUSE) };
+    draft = { study: state.game.study, game: state.game.id, node: Number(field.dataset.node), comment: field.value, timer: setTimeout(store, PAUSE) };
   });
   field.addEventListener("blur", store);
   field.addEventListener("keydown", (event) => event.key === "Escape" && field.blur());

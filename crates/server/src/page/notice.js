@@ -1,7 +1,8 @@
 // The notes beside the board: about tables and the book, about what went wrong on the server, about a lost connection, and about
 // changes that could not be kept. Each stays until it is dismissed or no longer true.
 
-import { LOST } from "./link.js";
+import { text } from "./language.js";
+import { lost } from "./link.js";
 import { byId } from "../../../render/src/page/nodes.js";
 import { prefer, prefs } from "./prefs.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
@@ -18,27 +19,27 @@ let shown = "";
 /** Whether the note about the connection was dismissed. */
 let isDismissed = false;
 
-const sentence = (text) => capitalized(/[.!?]$/.test(text) ? text : `${text}.`);
+const sentence = (words) => capitalized(/[.!?。！？]$/.test(words) ? words : `${words}.`);
 
 /** A short number for a text: the browser keeps it to know what was dismissed. */
-const markOf = (text) => [...text].reduce((sum, letter) => (31 * sum + letter.codePointAt(0)) >>> 0, 7);
+const markOf = (words) => [...words].reduce((sum, letter) => (31 * sum + letter.codePointAt(0)) >>> 0, 7);
 
 function words() {
   const own = [trouble, ...news].filter(Boolean).map(sentence);
   if (state.connection === "open") {
     const greetings = greeting.map(sentence).join(" ");
     if (greetings && prefs.noted !== markOf(greetings)) own.unshift(greetings);
-  } else if (state.connection === "lost" && !isDismissed) own.push(LOST);
+  } else if (state.connection === "lost" && !isDismissed) own.push(lost());
   return own.join(" ");
 }
 
 function draw() {
-  const text = words();
+  const note = words();
   document.body.classList.toggle("lost", state.connection === "lost");
-  byId("notes").hidden = !text;
-  byId("connection").textContent = text || (state.connection === "connecting" ? "Connecting …" : "");
-  if (text && text !== shown) say(text);
-  shown = text;
+  byId("notes").hidden = !note;
+  byId("connection").textContent = note || (state.connection === "connecting" ? text("connecting") : "");
+  if (note && note !== shown) say(note);
+  shown = note;
 }
 
 function dismiss() {
@@ -57,14 +58,14 @@ export function setUpNotes() {
     isDismissed = false;
     draw();
   });
-  on("note", ({ text }) => {
-    if (!news.includes(text)) news.push(text);
+  on("note", ({ text: note }) => {
+    if (!news.includes(note)) news.push(note);
     draw();
   });
-  on("trouble", ({ text }) => {
-    trouble = text;
+  on("trouble", ({ text: why }) => {
+    trouble = why;
     draw();
   });
-  on("connection", draw);
+  for (const kind of ["connection", "language"]) on(kind, draw);
   draw();
 }

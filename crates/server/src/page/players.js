@@ -1,9 +1,10 @@
 // The names, ratings and clocks above and below the board.
 
+import { text } from "./language.js";
 import { byId, html, svg } from "../../../render/src/page/nodes.js";
 import { prefs } from "./prefs.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
-import { kindName } from "../../../render/src/page/squares.js";
+import { kindsText } from "../../../render/src/page/squares.js";
 import { isPlaying, on, state } from "./state.js";
 import { nodeOf, pathTo } from "./walk.js";
 
@@ -51,19 +52,14 @@ function lost(color) {
 
 /** Pieces in words: `queen, 2 pawns`. */
 const pieceWords = (letters) =>
-  [...new Set(letters)]
-    .map((letter) => {
-      const count = letters.split(letter).length - 1;
-      return count > 1 ? `${count} ${kindName(letter)}s` : kindName(letter);
-    })
-    .join(", ");
+  [...new Set(letters)].map((letter) => kindsText(letter, letters.split(letter).length - 1)).join(", ");
 
 /** The pieces that the other side has lost. */
 function captured(color) {
   const other = color === "white" ? "black" : "white";
   const letters = lost(other);
   if (!letters) return null;
-  const label = `${capitalized(other)} has lost ${pieceWords(letters)}`;
+  const label = text("has-lost", { color: other, pieces: pieceWords(letters) });
   const pieces = [...letters].map((letter) => svg("svg", { viewBox: "18 8 64 84" }, svg("use", { href: `#piece-${letter}` })));
   return html("span", { class: "captured", role: "img", "aria-label": label, title: label }, ...pieces);
 }
@@ -77,7 +73,7 @@ function draw() {
     line.className = `player ${color}${isOnMove(color) ? " running" : ""}`;
     const parts = [
       html("span", { class: "disc", "aria-hidden": "true" }),
-      html("span", { class: "who" }, tagOf(side) ?? side),
+      html("span", { class: "who" }, tagOf(side) ?? text(color)),
       html("span", { class: "rating" }, tagOf(`${side}Elo`) ?? ""),
       state.game?.play?.thinking && state.game.play.you !== color && !state.game.play.end
         ? html("span", { class: "thinking" }, thinkingText())
@@ -85,7 +81,7 @@ function draw() {
       captured(color),
       time === null
         ? null
-        : html("span", { class: "clock", role: "timer", "aria-live": "off", "aria-label": `${side}'s clock` }, clockText(time)),
+        : html("span", { class: "clock", role: "timer", "aria-live": "off", "aria-label": text("clock-of", { color }) }, clockText(time)),
     ];
     line.replaceChildren(...parts.filter(Boolean));
   });
@@ -94,7 +90,7 @@ function draw() {
 /** How long Fissile has been thinking. */
 const thinkingText = () => {
   const seconds = Math.floor((performance.now() - heard) / 1000);
-  return seconds < 1 ? "thinking …" : `thinking … ${seconds} s`;
+  return seconds < 1 ? text("thinking") : text("thinking-for", { seconds });
 };
 
 function tick() {
@@ -117,6 +113,6 @@ export function setUpPlayers() {
       draw();
     });
   }
-  for (const kind of ["position", "prefs"]) on(kind, draw);
+  for (const kind of ["position", "prefs", "language"]) on(kind, draw);
   setInterval(tick, 100);
 }

@@ -2,8 +2,9 @@
 
 import { close, open } from "./dialogs.js";
 import { judge } from "./judge.js";
+import { text } from "./language.js";
 import { byId } from "../../../render/src/page/nodes.js";
-import { capitalized } from "../../../analysis/src/page/scores.js";
+import { said } from "./sentences.js";
 import { analyse, isPlaying, on, send, state } from "./state.js";
 import { refuse, say } from "./status.js";
 import { flip } from "./table.js";
@@ -11,8 +12,8 @@ import { flip } from "./table.js";
 /** @typedef {Extract<import("./messages.js").Request, {type: "play"}>} Play */
 
 /** A clock such as `3+2`, in minutes and seconds a move; null if the text is none. */
-function clockOf(text) {
-  const [, minutes, seconds] = /^\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*\+\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*$/.exec(text) ?? [];
+function clockOf(typed) {
+  const [, minutes, seconds] = /^\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*\+\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*$/.exec(typed) ?? [];
   if (minutes === undefined) return null;
   const [base, increment] = [minutes, seconds].map((number) => Number(number.replace(",", ".")));
   return { base_ms: Math.round(base * 60_000), increment_ms: Math.round(increment * 1000) };
@@ -28,7 +29,7 @@ let beginsAgain;
 /** A level with its rating, once the server has said it. */
 function describe(level) {
   const rating = state.hello?.level_ratings[level - state.hello.levels[0]];
-  return rating ? `${level} (about ${rating})` : String(level);
+  return rating ? text("level-with-rating", { level, rating }) : String(level);
 }
 
 /** Where the game begins, as the form has it; undefined for the usual start. */
@@ -60,8 +61,8 @@ function begin(event) {
   const number = form.get("number").trim();
   let problem = "";
   if (form.get("start") === "chess960" && number && !/^0*\d{1,3}$/.test(number))
-    problem = `Chess960 positions are numbered from 0 to 959; "${number}" is not one of them.`;
-  if (wanted !== "none" && !clock) problem = `"${wanted}" is not a clock such as 3+2, in minutes and seconds added per move.`;
+    problem = text("no-chess960", { number });
+  if (wanted !== "none" && !clock) problem = text("no-such-clock", { wanted });
   byId("play-problem").textContent = problem;
   if (problem) return;
   const start = startOf(form);
@@ -86,14 +87,13 @@ function tryAgainLater() {
 /** How a practice stands. */
 function tries({ practice, end, ...play }) {
   if (!practice) return "";
-  return end && !isMissed({ end, ...play }) ? `. Won at try ${practice.tries}` : `. Try ${practice.tries}`;
+  return `. ${text(end && !isMissed({ end, ...play }) ? "won-at-try" : "try-number", { number: practice.tries })}`;
 }
 
 /** `You won: Black's king exploded.` */
 function outcome({ end, you }) {
   const winner = { "1-0": "white", "0-1": "black" }[end.result];
-  const words = winner ? (winner === you ? "You won" : "Fissile won") : "Draw";
-  return `${words}: ${end.reason}.`;
+  return text(winner ? (winner === you ? "you-won" : "fissile-won") : "game-drawn", { reason: said(end.reason) });
 }
 
 function draw() {
@@ -102,14 +102,14 @@ function draw() {
   if (!play) return;
   byId("game-outcome").hidden = !play.end;
   if (play.end) byId("game-outcome").textContent = outcome(play);
-  byId("game-about").textContent = `You ${play.end ? "played" : "play"} ${capitalized(play.you)} against Fissile, level ${describe(play.level)}${tries(play)}`;
+  byId("game-about").textContent = text(play.end ? "you-played" : "you-are-playing", { color: play.you, level: describe(play.level) }) + tries(play);
   for (const id of ["resign", "takeback", "offer-draw"]) byId(id).hidden = Boolean(play.end);
   if (play.practice && !play.practice.takebacks) byId("takeback").hidden = true;
   byId("again").hidden = byId("judge-game").hidden = !play.end;
   byId("swap").hidden = !play.end || Boolean(play.practice);
   byId("try-again").hidden = !play.practice || !isMissed(play);
   byId("rematch").hidden = Boolean(play.practice) || !isMissed(play);
-  byId("resign").textContent = "Resign";
+  byId("resign").textContent = text("resign");
   byId("resign").classList.remove("sure");
 }
 
@@ -132,7 +132,7 @@ function resign() {
   if (button.classList.contains("sure")) send({ type: "resign" });
   else {
     button.classList.add("sure");
-    button.textContent = "Really resign?";
+    button.textContent = text("really-resign");
   }
 }
 
@@ -185,6 +185,10 @@ export function setUpPlaying() {
     follow();
   });
   on("play", follow);
+  on("language", () => {
+    draw();
+    adapt();
+  });
   on("refused", ({ to, why }) => {
     if (to !== "play") return;
     isBeginning = false;

@@ -2,7 +2,7 @@
 // otherwise belongs to one port. A browser that keeps nothing gives the defaults.
 
 const DEFAULTS = {
-  theme: "auto", board: "brown", pieces: "plain", size: 100, sound: false, arrows: true, keys: true, flip: false, lines: 3, edit: false,
+  theme: "auto", language: "auto", board: "brown", pieces: "plain", size: 100, sound: false, arrows: true, keys: true, flip: false, lines: 3, edit: false,
   threads: 0, hash: 0, noted: null,
 };
 

@@ -1,5 +1,6 @@
 // The preferences of the reader: colors, the size of the board, sounds, arrows, keys.
 
+import { LANGUAGES, speak, text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { prefer, prefs } from "./prefs.js";
 import { trySounds } from "./sound.js";
@@ -28,7 +29,7 @@ function applyBoard() {
 /** Offers numbers for the analysis; 0 stands for the usual one. */
 function offer(name, [usual], numbers, unit) {
   const option = (value, words) => html("option", { value }, words);
-  byId(`analysis-${name}`).replaceChildren(option(0, `usual (${usual}${unit})`), ...numbers.map((number) => option(number, `${number}${unit}`)));
+  byId(`analysis-${name}`).replaceChildren(option(0, text("usual", { value: `${usual}${unit}` })), ...numbers.map((number) => option(number, `${number}${unit}`)));
 }
 
 /** What the analysis may use. */
@@ -39,6 +40,13 @@ function applyPower() {
     choice.value = String(prefs[name]);
     if (choice.selectedIndex < 0) choice.value = "0";
   }
+}
+
+/** The languages by their own names, and the choice of the browser. */
+function offerLanguages() {
+  const options = Object.entries(LANGUAGES).map(([code, name]) => html("option", { value: code, lang: code }, name));
+  byId("language").replaceChildren(html("option", { value: "auto" }, text("like-the-browser")), ...options);
+  byId("language", HTMLSelectElement).value = prefs.language;
 }
 
 /** Dark if it is light, and the other way around. */
@@ -53,6 +61,7 @@ function switchTheme() {
 /** Shows all preferences as they are. */
 function apply() {
   byId("theme", HTMLSelectElement).value = prefs.theme;
+  byId("language", HTMLSelectElement).value = prefs.language;
   for (const [id, name] of FIELDS) field(id).value = prefs[name];
   for (const name of SWITCHES) byId(`prefer-${name}`, HTMLInputElement).checked = prefs[name];
   applyTheme();
@@ -88,14 +97,27 @@ export function setUpSettings() {
       if (state.analysing) analyse();
     });
   }
-  on("hello", ({ program, threads, hash }) => {
+  offerLanguages();
+  byId("language").addEventListener("change", async () => {
+    prefer({ language: byId("language", HTMLSelectElement).value });
+    await speak(prefs.language);
+    emit("language");
+  });
+  const describe = ({ program, threads, hash }) => {
     offer("threads", threads, Array.from({ length: threads[1] }, (_, index) => index + 1), "");
     offer("hash", hash, [16, 64, 128, 256, 512, 1024, 2048, 4096].filter((size) => size <= hash[1]), " MiB");
     applyPower();
-    byId("about").textContent = `${program}, free software under the GNU GPL, version 3 or later. Its source code is where you got it.`;
+    byId("about").textContent = text("about-program", { program });
+  };
+  on("hello", describe);
+  on("language", () => {
+    offerLanguages();
+    if (state.hello) describe(state.hello);
   });
-  on("settings", () => {
+  on("settings", async () => {
     apply();
+    await speak(prefs.language);
+    emit("language");
     emit("prefs");
   });
   apply();

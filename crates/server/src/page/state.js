@@ -1,6 +1,8 @@
 // What the page knows: the last word of the server on everything, and who wants to hear of changes. It draws nothing.
 
+import { text } from "./language.js";
 import { Link } from "./link.js";
+import { said } from "./sentences.js";
 
 /** @typedef {import("./messages.js").Node} Node */
 
@@ -93,7 +95,12 @@ const APPLY = {
   },
 };
 
+/** The messages with a sentence for people, and where it is. */
+const SENTENCES = { refused: "why", draw: "why", threat: "why", checked: "why", note: "text", trouble: "text" };
+
 function receive(message) {
+  const place = SENTENCES[message.type];
+  if (place) message[place] = said(message[place]);
   APPLY[message.type]?.(message);
   emit(message.type, message);
 }
@@ -115,7 +122,7 @@ export function connect() {
  */
 export function send(request) {
   if (link?.send(request)) return true;
-  emit("refused", { type: "refused", to: request.type, why: "There is no connection to Fissile. What you have done so far is saved." });
+  emit("refused", { type: "refused", to: request.type, why: text("not-connected") });
   return false;
 }
 

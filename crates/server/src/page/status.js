@@ -1,9 +1,11 @@
 // The lines of words below the board: whose turn it is, how the game ended, what a capture would explode, why a move was
 // refused. And what a screen reader is told.
 
+import { text } from "./language.js";
 import { byId } from "../../../render/src/page/nodes.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
-import { kindName, ownerOf, pieceName, spoken } from "../../../render/src/page/squares.js";
+import { said } from "./sentences.js";
+import { kindsText, ownerOf, pieceName, spoken } from "../../../render/src/page/squares.js";
 import { isPlaying, on, state } from "./state.js";
 import { nodeOf } from "./walk.js";
 
@@ -37,28 +39,25 @@ function forget() {
 /** What explodes, in words: `white knight; black 2 rooks, queen`. */
 export function explosion(move) {
   const lost = (color) => {
-    const kinds = move.explodes.filter(({ piece }) => ownerOf(piece) === color).map(({ piece }) => kindName(piece));
-    return [...new Set(kinds)].map((kind) => {
-      const count = kinds.filter((other) => other === kind).length;
-      return count > 1 ? `${count} ${kind}s` : kind;
-    });
+    const kinds = move.explodes.filter(({ piece }) => ownerOf(piece) === color).map(({ piece }) => piece.toLowerCase());
+    return [...new Set(kinds)].map((kind) => kindsText(kind, kinds.filter((other) => other === kind).length));
   };
   const sides = ["white", "black"].map((color) => ({ color, pieces: lost(color) })).filter(({ pieces }) => pieces.length);
-  return sides.map(({ color, pieces }) => `${color} ${pieces.join(", ")}`).join("; ");
+  return sides.map(({ color, pieces }) => text("lost-pieces", { color, pieces: pieces.join(", ") })).join("; ");
 }
 
 function standing() {
   const { position, game } = state;
   if (!position) return "";
-  if (position.outcome) return `${position.outcome.reason}, ${position.outcome.result}`;
+  if (position.outcome) return `${said(position.outcome.reason)}, ${position.outcome.result}`;
   const end = game?.play?.end;
-  if (end && position.node === game.play.tip) return `${end.reason}, ${end.result}`;
-  const turn = `${capitalized(position.turn)} to move`;
+  if (end && position.node === game.play.tip) return `${said(end.reason)}, ${end.result}`;
   if (isPlaying()) {
-    if (position.node !== game.play.tip) return "Looking back. Go to the last move to play on";
-    return position.turn === game.play.you ? `Your move${position.check ? ": you are in check" : ""}` : "Fissile is thinking";
+    if (position.node !== game.play.tip) return text("looking-back");
+    if (position.turn !== game.play.you) return text("fissile-thinks");
+    return text(position.check ? "your-move-in-check" : "your-move");
   }
-  return position.check ? `${turn}, in check` : turn;
+  return text(position.check ? "turn-in-check" : "turn", { color: position.turn });
 }
 
 function draw() {
@@ -73,16 +72,16 @@ function draw() {
 /** The last move and what came of it, for the ear. */
 export function lastMove() {
   const { position } = state;
-  if (!position?.last) return "Start position";
+  if (!position?.last) return text("start-position");
   const node = nodeOf(position.node);
   const { last } = position;
-  const words = [`${node?.number ?? ""} ${node?.color ?? ""}: ${spoken(last.san)}`];
+  const words = [text("move-for-the-ear", { number: node?.number ?? "", color: node?.color ?? "", move: spoken(last.san) })];
   if (last.explodes.length) {
     const lost = last.explodes.map(({ square, piece }) => `${pieceName(piece)} ${square}`);
-    words.push(`explodes ${lost.join(", ")}`);
+    words.push(text("explodes", { pieces: lost.join(", ") }));
   }
-  if (position.check && !/[+#]$/.test(last.san)) words.push("check");
-  if (position.outcome) words.push(position.outcome.reason);
+  if (position.check && !/[+#]$/.test(last.san)) words.push(text("spoken-check"));
+  if (position.outcome) words.push(said(position.outcome.reason));
   return `${words.join(". ")}.`;
 }
 
@@ -97,4 +96,5 @@ export function setUpStatus() {
   // A refusal ends with the state that it was about.
   for (const kind of ["game", "nodes", "play", "study", "studies", "hello"]) on(kind, forget);
   on("refused", ({ why }) => refuse(why));
+  on("language", forget);
 }

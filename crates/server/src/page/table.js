@@ -1,6 +1,7 @@
 // The board of the page: it shows the current position, or what is pointed at, and sends what the reader does.
 
 import { Board } from "../../../render/src/page/board.js";
+import { text } from "./language.js";
 import { byId } from "../../../render/src/page/nodes.js";
 import { prefer, prefs } from "./prefs.js";
 import { piecesText } from "../../../render/src/page/squares.js";
@@ -20,10 +21,10 @@ let taker = null;
 let hints = [];
 
 /** Sends a move, typed or made by hand. */
-export function submit(text) {
+export function submit(move) {
   if (!state.position) return;
-  if (taker) taker(text);
-  else send({ type: "move", node: state.position.node, text });
+  if (taker) taker(move);
+  else send({ type: "move", node: state.position.node, text: move });
 }
 
 /** Gives the moves of the reader to `take` from now on; without it to the tree again. `arrows` are shown meanwhile. */
@@ -102,7 +103,7 @@ function refresh() {
       arrows: previewing ? [] : allArrows(),
       shapes: previewing ? [] : (nodeOf(position.node)?.shapes ?? []),
       draws: !previewing,
-      label: san ? `Board after ${san}` : "Board at the start",
+      label: san ? text("board-after", { move: san }) : text("board-at-start"),
     },
     how,
   );
@@ -158,15 +159,15 @@ export function setUpTable() {
       },
       // The server says why not.
       refuse: (from, to) => submit(from + to),
-      premove: (premove) => premove && say(`premove ${premove.from} ${premove.to}`),
+      premove: (premove) => premove && say(text("premove", { from: premove.from, to: premove.to })),
       shapes: (shapes) => send({ type: "shapes", node: state.position.node, shapes }),
-      hover: (move) => hint(move ? `${move.san} explodes ${explosion(move)}${move.king ? ": it wins" : ""}` : null),
+      hover: (move) => hint(move ? text(move.king ? "move-wins" : "move-explodes", { move: move.san, pieces: explosion(move) }) : null),
       say,
     },
     { inside: true },
   );
   board.root.classList.add("usable");
-  for (const kind of ["position", "nodes", "game", "play"]) on(kind, refresh);
+  for (const kind of ["position", "nodes", "game", "play", "language"]) on(kind, refresh);
   for (const kind of ["analysis", "analysing", "prefs"]) on(kind, () => previewing || board.setArrows(allArrows()));
   on("previewing", (message) => {
     previewing = message;

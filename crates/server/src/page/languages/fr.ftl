@@ -1,0 +1,1012 @@
+### Les textes de la page en français.
+
+games-button =
+    .title = Études et parties (G)
+study = Étude
+study-tools =
+    .aria-label = Étude
+play-button = Jouer
+    .title = Nouvelle partie contre Fissile (N)
+puzzles-button =
+    .aria-label = Problèmes
+    .title = Trouvez le coup gagnant (P)
+puzzles = Problèmes
+open-button =
+    .aria-label = Ouvrir
+    .title = Ouvrir ou coller une partie ou une position (O)
+open = Ouvrir
+save-button =
+    .aria-label = Enregistrer
+    .title = Enregistrer parties, positions et images ; modifier les tags (S)
+save = Enregistrer
+dark-or-light =
+    .aria-label = Sombre ou clair
+    .title = Sombre ou clair
+settings-button =
+    .aria-label = Réglages
+    .title = Réglages (,)
+help-button =
+    .aria-label = Aide
+    .title = Aide (?)
+board-area =
+    .aria-label = Échiquier
+move-area =
+    .aria-label = Coup
+steps-area =
+    .aria-label = Parcourir les coups
+first-button =
+    .aria-label = Au début
+    .title = Au début (Origine)
+back-button =
+    .aria-label = Un coup en arrière
+    .title = Un coup en arrière (flèche gauche)
+forward-button =
+    .aria-label = Un coup en avant
+    .title = Un coup en avant (flèche droite)
+last-button =
+    .aria-label = À la fin
+    .title = À la fin (Fin)
+flip-button =
+    .aria-label = Retourner l’échiquier
+    .title = Retourner l’échiquier (F)
+pen-button =
+    .aria-label = Dessiner des flèches et des cercles
+    .title = Dessiner des flèches et des cercles : glisser ou toucher (W) ; ou utiliser le bouton droit de la souris
+type-a-move =
+    .aria-label = Saisir un coup
+    .placeholder = Coup : Cf3
+pen-colors = Couleur des flèches et des cercles
+green = vert
+red = rouge
+blue = bleu
+yellow = jaune
+clear = Effacer
+notes-area =
+    .aria-label = Remarques
+dismiss =
+    .aria-label = Masquer cette remarque
+    .title = Masquer
+game-area =
+    .aria-label = Partie contre Fissile
+take-back = Reprendre le coup
+offer-a-draw = Proposer nulle
+resign = Abandonner
+try-again = Réessayer
+rematch = Revanche
+    .title = Avec les mêmes réglages et l’autre couleur
+same-position-again = La même position encore une fois
+    .title = Avec les mêmes réglages et la même couleur
+new-opponent = Nouvel adversaire
+judge-after-game = Évaluer la partie
+    .title = Trouve les erreurs des deux camps
+analysis-area =
+    .aria-label = Analyse
+analysis-switch =
+    .title = Activer ou arrêter l’analyse (A ou L)
+analysis = Analyse
+threat-button = Menace
+    .title = Ce que l’adversaire menace (T)
+lines = Variantes
+best-lines =
+    .aria-label = Meilleures variantes
+tree-area =
+    .aria-label = Coups et commentaires
+moves-area =
+    .aria-label = Coups
+edit-button =
+    .title = Commentaire, symboles, variantes (E)
+edit = Modifier
+judge-the-game = Évaluer la partie
+learn-from-your-mistakes = Apprendre de vos erreurs
+whose-mistakes =
+    .aria-label = Erreurs de qui
+whites = des Blancs
+blacks = des Noirs
+both = des deux
+glyph-of-the-move =
+    .aria-label = Symbole du coup
+glyph-of-the-position =
+    .aria-label = Symbole de la position
+promote = Promouvoir
+    .title = Monter cette variante d’un rang
+main-line = Variante principale
+    .title = En faire la variante principale
+delete = Supprimer
+    .title = Supprimer ce coup et tous les suivants
+undo = Annuler
+    .title = Annuler la dernière modification (Z)
+position-in-words =
+    .aria-label = La position en mots
+move-menu =
+    .aria-label = Ce coup
+play-against-fissile = Jouer contre Fissile
+you-play = Vous jouez
+white = Blancs
+random = Au hasard
+black = Noirs
+strength = Force
+level = Niveau
+level-slider =
+    .aria-label = Niveau
+clock-legend = Minutes, et secondes ajoutées par coup
+no-clock = Sans pendule
+own-clock = autre
+clock-field =
+    .aria-label = Minutes, et secondes ajoutées par coup
+start-from = Commencer par
+from-the-start = le début
+from-this-position = cette position
+from-a-fen = une FEN
+chess960-number =
+    .placeholder = 0 à 959 ; vide : au hasard
+    .aria-label = Numéro Chess960
+practice = Entraînement
+practice-again = Recommencer après chaque défaite ou nulle, jusqu’à la victoire
+moves-may-be-taken-back = Il est permis de reprendre des coups
+cancel = Annuler
+play = Jouer
+puzzles-about = Un seul coup gagne, et le gain est prouvé. Un problème manqué revient les jours suivants, jusqu’à ce que vous le connaissiez.
+difficulty = Difficulté
+easy = Facile
+medium = Moyen
+hard = Difficile
+all = Tous
+theme = Thème
+all-themes = tous
+theme-quiet = coups tranquilles
+theme-shield = clouages par explosion
+theme-discovered = explosions à la découverte
+theme-clearance = dégagement
+theme-promotion = promotion
+theme-checkmate = échec et mat
+solve = Résoudre
+learn = Apprendre
+learn-the-rules = Apprendre les règles
+    .title = Huit leçons pour qui sait jouer aux échecs
+proven-openings = Ouvertures prouvées
+    .title = Réponses et deuxièmes coups dont la perte est prouvée, et comment
+open-text =
+    .aria-label = Parties, coups ou une FEN
+    .placeholder = Collez des parties PGN, des coups comme 1. Nf3 f6, une FEN, ou des exercices de fissile tactics
+open-about = Les parties sont ajoutées à cette étude. Vous pouvez aussi déposer des fichiers n’importe où sur la page, ou
+open-editor = composer une position
+    .title = Pièces, trait, roque (U)
+choose-files = Choisir des fichiers
+set-up-a-position = Composer une position
+pieces-area =
+    .aria-label = Pièces
+editor-squares =
+    .aria-label = Cases : touches fléchées ; Entrée prend une pièce et la pose ; une lettre pose une pièce, avec Maj une blanche ; Suppr l’enlève
+position-area =
+    .aria-label = Position
+to-move = Trait
+en-passant-on = Prise en passant en
+begin-with = Commencer par
+preset-choose = choisir
+preset-here = la position de l’échiquier
+preset-start = la position de départ
+preset-empty = un échiquier vide
+preset-kings = deux rois
+preset-queen = une dame contre un roi
+preset-touching = des rois qui se touchent
+preset-pawns = rois et pions
+chess960-start = Départ Chess960
+editor-about = Roque : ni le roi ni cette tour n’ont joué. En passant : la case derrière un pion qui vient d’avancer de deux cases.
+turn-the-board = Retourner l’échiquier
+analyze-without-opponent = Analyser sans adversaire
+    .title = Comme nouvelle partie de cette étude, pour les deux camps
+save-about = Fissile a déjà tout enregistré. Ceci est pour d’autres programmes.
+this-game-as-pgn = Cette partie en PGN
+all-games-as-pgn = Toutes les parties en PGN
+picture-as-svg = Image en SVG
+picture-as-png = Image en PNG
+everything-as-one-file = Tout en un fichier
+    .title = Toutes les études avec leurs parties et exercices, et les réglages ; « Ouvrir » lit ce fichier ici ou sur un autre échiquier
+diagrams-to-print = Diagrammes à imprimer
+    .title = Les positions de toutes les parties avec un commentaire ou des dessins, sur une page à part
+all-games-as-a-book = Toutes les parties en livre
+    .title = Ce qui a été joué dans chaque position de toutes les parties, pour fissile book et comme BookFile du moteur
+copy = Copier
+copy-link = Copier le lien
+    .title = Une adresse qui ouvre cette position sur cet échiquier
+tags-of-the-game = Tags de la partie
+close = Fermer
+studies-and-games = Études et parties
+games-area =
+    .aria-label = Parties de cette étude
+game = Partie
+name-of-the-current-game =
+    .placeholder = Nom de la partie en cours
+search-the-games =
+    .placeholder = Chercher une partie
+    .aria-label = Chercher une partie
+select-all = Tout sélectionner
+copy-or-move-selected = Copier ou déplacer …
+new-game = Nouvelle partie
+select-games = Sélectionner des parties
+    .title = Pour copier ou déplacer plusieurs parties dans une autre étude
+explore-these-games = Explorer ces parties
+    .title = Montre, dans le panneau d’analyse, ce qui a été joué dans chaque position des parties de cette étude
+train-button = Travailler ces variantes
+    .title = Vous demande les variantes de ces parties, encore et encore, jusqu’à ce que vous les connaissiez
+find-exercises-in-these-games = Trouver des exercices dans ces parties
+    .title = Positions où un seul coup gagne
+stop = Arrêter
+solve-them = Les résoudre
+studies-area =
+    .aria-label = Études
+studies = Études
+search-the-studies =
+    .placeholder = Chercher une étude
+    .aria-label = Chercher une étude
+new-study = Nouvelle étude
+game-menu =
+    .aria-label = Cette partie
+train-these-lines = Travailler ces variantes
+train-about = Fissile joue chaque variante de l’autre camp, et vous jouez le premier coup du vôtre. Une variante où vous faites une erreur revient les jours suivants, jusqu’à ce que vous la connaissiez.
+up-to-move = Jusqu’au coup
+train = Travailler
+explore = Explorer
+moves = Coups
+main-lines = Variantes principales
+all-variations = Toutes les variantes
+color-of-the-player = Couleur du joueur
+either-color = Les deux
+player = Joueur
+a-part-of-the-name =
+    .placeholder = une partie du nom
+filter-rating = Classement minimal des deux
+filter-since = Depuis
+filter-until = Jusqu’à
+filter-about = Une partie sans le tag demandé ne compte pas.
+all-games = Toutes les parties
+show = Afficher
+copy-or-move-games = Copier ou déplacer des parties
+carry-to = Vers
+carry-name = Nom
+study-placeholder =
+    .placeholder = Étude
+move-games = Déplacer
+settings = Réglages
+appearance = Apparence
+like-the-system = comme le système
+light = clair
+dark = sombre
+arrows-for-the-analysis = Flèches de l’analyse
+keys-of-one-character = Touches d’un seul caractère, comme F
+threads-of-the-analysis = Threads de l’analyse
+memory-of-the-analysis = Mémoire de l’analyse
+board = Échiquier
+brown = brun
+gray = gris
+pieces = Pièces
+white-and-black = blanches et noires
+cream-and-brown = crème et brunes
+yellow-and-blue = jaunes et bleues
+board-size = Taille de l’échiquier
+sounds = Sons
+try-them = Écouter
+kept-area =
+    .aria-label = Tables de finales et livre
+endgame-tables-and-book = Tables de finales et livre
+remove-them = Les supprimer
+help = Aide
+keys-area =
+    .aria-label = Touches
+keys = Touches
+on-the-board = Sur l’échiquier
+how-it-works-area =
+    .aria-label = Comment ça marche
+atomic-chess = Échecs atomiques
+help-rules = Une prise explose : la pièce qui prend, la pièce prise et toutes les pièces sauf les pions sur les huit cases voisines disparaissent. Si vous faites exploser le roi adverse, vous gagnez aussitôt. Un roi ne peut pas prendre, et des rois sur des cases voisines ne peuvent pas être en échec. Prenez une pièce et pointez une prise : les étoiles montrent ce qui exploserait.
+help-moves = Glissez une pièce, ou touchez-la puis sa case d’arrivée, ou tapez `Cf3` ou `g1f3`. Pendant que Fissile réfléchit, vous pouvez choisir votre prochain coup. Le champ des coups connaît aussi les mots position, last, moves, eval, clock, analyse, flip, takeback, draw, resign, hint et solution.
+drawing = Dessin
+help-drawing = Glissez avec le bouton droit de la souris. Maj dessine en rouge, Alt en bleu, les deux en jaune. Sur un écran tactile, utilisez le crayon sous l’échiquier.
+engine-lines = Variantes du moteur
+help-lines = Pointez un coup pour le voir sur l’échiquier. Cliquez dessus pour ajouter la variante jusque-là à la partie. … montre la variante entière.
+the-move-list = La liste des coups
+help-list = Clic droit sur un coup pour promouvoir, supprimer ou copier. La molette de la souris sur l’échiquier parcourt les coups.
+exercises = Exercices
+help-exercises = Positions où un seul coup gagne. Choisissez les problèmes, ouvrez un fichier de `fissile tactics`, ou laissez Fissile en trouver dans vos parties (sous « Études et parties »). Trouvez le coup gagnant, puis le suivant, jusqu’à la fin. Un exercice compte comme résolu si vous n’avez besoin d’aucun indice et ne jouez aucun mauvais coup.
+nothing-is-lost = Rien ne se perd
+help-saved = Chaque modification est enregistrée aussitôt. Vos études survivent à un plantage du navigateur ou de Fissile.
+
+### Ce que disent les scripts de la page.
+
+language = Langue
+like-the-browser = comme le navigateur
+filter-date =
+    .placeholder = 2024 ou 2024.06.15
+editor-number =
+    .placeholder = 0 à 959
+piece-letters = R D T F C
+
+kind-k = roi
+kind-q = dame
+kind-r = tour
+kind-b = fou
+kind-n = cavalier
+kind-p = pion
+kinds-k = { $count ->
+    [one] roi
+   *[other] { $count } rois
+}
+kinds-q = { $count ->
+    [one] dame
+   *[other] { $count } dames
+}
+kinds-r = { $count ->
+    [one] tour
+   *[other] { $count } tours
+}
+kinds-b = { $count ->
+    [one] fou
+   *[other] { $count } fous
+}
+kinds-n = { $count ->
+    [one] cavalier
+   *[other] { $count } cavaliers
+}
+kinds-p = { $count ->
+    [one] pion
+   *[other] { $count } pions
+}
+piece-white-k = roi blanc
+piece-white-q = dame blanche
+piece-white-r = tour blanche
+piece-white-b = fou blanc
+piece-white-n = cavalier blanc
+piece-white-p = pion blanc
+piece-black-k = roi noir
+piece-black-q = dame noire
+piece-black-r = tour noire
+piece-black-b = fou noir
+piece-black-n = cavalier noir
+piece-black-p = pion noir
+empty = vide
+placement = Blancs : { $white }. Noirs : { $black }.
+spoken-takes = prend
+spoken-promotes = promotion :
+spoken-check = échec
+spoken-mate = mat
+castles-queenside = grand roque
+castles-kingside = petit roque
+no-kind = absent de l’échiquier : { $kind }
+square-is-empty = { $square } est vide
+not-the-turn = Ce n’est pas aux { $color ->
+    [white] Blancs
+   *[black] Noirs
+} de jouer
+no-moves-here = aucun coup
+takes-square = prend en { $square }
+target-castles = roque
+target-quiet = peut aller ici
+target-wins = gagne, explosion : { $pieces }
+target-capture = prise, explosion : { $pieces }
+piece-not-yours = { $piece } : ce n’est pas à vous de jouer cette pièce maintenant.
+selected-with-targets = { $kind } { $square } : choix fait, { $count ->
+    [one] { $count } case d’arrivée
+   *[other] { $count } cases d’arrivée
+}
+drawing-from = dessin depuis { $square }
+arrow-of = flèche { $from } { $to }
+circle-of = cercle { $from }
+shape-removed = effacé
+promote-to = Promouvoir en
+white-wins = les Blancs gagnent
+black-wins = les Noirs gagnent
+draw = nulle
+seconds = { $seconds } s
+graph-chance = Chances de gain des Blancs, %
+graph-times = Temps : Blancs en haut, Noirs en bas
+graph-start = Début
+not-analyzed = non analysé
+white-percent = Blancs { $percent }
+
+place-of = Place { $place } sur { $count }.
+copy-or-move-count = Copier ou déplacer { $count ->
+    [one] { $count } partie
+   *[other] { $count } parties
+}
+study-with-games = { $name } ({ $count ->
+    [one] { $count } partie
+   *[other] { $count } parties
+})
+a-new-study = une nouvelle étude
+games-moved = { $count ->
+    [one] { $count } partie déplacée
+   *[other] { $count } parties déplacées
+} vers « { $name } ».
+games-copied = { $count ->
+    [one] { $count } partie copiée
+   *[other] { $count } parties copiées
+} vers « { $name } ».
+open-it = L’ouvrir
+list-up = Monter
+list-down = Descendre
+list-top = Tout en haut
+list-end = À la fin
+copy-or-move-to = Copier ou déplacer vers une étude …
+select-entry = Sélectionner { $name }
+move-entry = Déplacer { $name } : glisser, ou flèches haut et bas ; Entrée pour plus
+drag-to-move = Glisser pour déplacer ; cliquer pour plus
+selected-count = { $count ->
+    [one] { $count } partie sélectionnée
+   *[other] { $count } parties sélectionnées
+}
+position-is-legal = Cette position est légale.
+rooks-may-castle = Ces tours peuvent roquer
+none = aucune
+drag-pieces = Glissez des pièces, ou choisissez-en une et posez-la
+move-pieces = déplacer des pièces
+take-pieces-away = enlever des pièces
+piece-selected = { $piece } { $square } : choix fait
+depth = prof. { $depth }
+nodes-and-table = { $nodes } nœuds, table remplie à { $share } %
+table-hits = { $count ->
+    [one] { $shown } accès aux tables
+   *[other] { $shown } accès aux tables
+}
+looking-for-threat = Recherche d’une menace …
+no-threat = Il n’y a pas de menace.
+threat = Menace
+threat-is = Menace : { $moves }
+exercises-failed = { $count ->
+    [one] { $count } manqué
+   *[other] { $count } manqués
+}
+exercises-due = { $count } à revoir
+exercises-solved = { $solved } sur { $count } résolus
+all-solved = Tous les exercices de cette étude sont résolus.
+nothing-due = Rien d’autre n’est prévu aujourd’hui. Le prochain exercice revient { $days ->
+    [1] demain
+    [one] dans { $days } jour
+   *[other] dans { $days } jours
+}.
+hint = Indice
+which-piece = Quelle pièce joue ? (H)
+show-the-solution = Montrer la solution
+end = Terminer
+next = Suivant
+finish = Terminer
+play-on = Continuer la partie
+play-on-about = Contre Fissile, depuis la fin de la variante
+look-at-the-game = Voir la partie
+line = Variante
+exercise = Exercice
+themes-are = Thèmes : { $themes }.
+solved-spoiled = Juste, mais cela ne compte pas comme résolu : { $why }.
+whole-line-played = C’est la variante entière.
+solved = Résolu.
+line-goes-on = La variante continue : { $moves }.
+solution-is = La solution : { $moves }.
+play-the-line = Jouez la variante pour les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} : { $count ->
+    [one] { $count } coup
+   *[other] { $count } coups
+}.
+find-the-win = Trouvez le coup gagnant pour les { $color ->
+    [white] Blancs
+   *[black] Noirs
+}.
+difficulty-is = Difficulté : { $grade ->
+    [easy] facile, { $points } points
+    [medium] moyenne, { $points } points
+    [hard] difficile, { $points } points
+   *[other] { $grade }
+}.
+right-and-reply = { $move } est juste. Les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} répondent { $reply }. Encore { $count ->
+    [one] { $count } coup
+   *[other] { $count } coups
+}.
+spoiled-by-move = il y a eu un mauvais coup
+spoiled-by-hint = vous avez eu un indice
+not-of-your-line = { $move } n’est pas le coup de votre variante. Réessayez.
+does-not-win = { $move } ne gagne pas : le coup perd { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+} sur 100. Réessayez.
+does-not-win-because = { $move } ne gagne pas à cause de { $reply } : le coup perd { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+} sur 100. Réessayez.
+exercises-found = { $count ->
+    [0] Aucun exercice trouvé
+    [one] { $count } exercice trouvé
+   *[other] { $count } exercices trouvés
+}.
+mining-game = Partie { $game } sur { $games }, { $count ->
+    [one] { $count } exercice
+   *[other] { $count } exercices
+} …
+hint-piece = Indice : la pièce en { $square } joue. Après un indice, l’exercice ne compte pas comme résolu.
+explored-variations = avec les variantes
+explored-player = { $color ->
+    [white] { $player } avec les Blancs
+    [black] { $player } avec les Noirs
+   *[either] { $player }
+}
+explored-rating = classés { $rating } ou plus
+explored-since = depuis { $date }
+explored-until = jusqu’à { $date }
+explored = Cette étude, { $count ->
+    [one] { $count } partie
+   *[other] { $count } parties
+}
+filter-title = Variantes principales ou toutes ; joueur, classement, date
+filter-button = Filtrer …
+too-long = { $what } dépasse les { $most } Mio que l’on peut lire en une fois.
+this-text = Ce texte
+nothing-to-open = Il n’y a encore rien à ouvrir. Collez une partie, des coups ou une FEN.
+kept-tables = { $count ->
+    [one] { $count } table de finales
+   *[other] { $count } tables de finales
+} jusqu’à { $pieces } pièces
+kept-book = le livre { $book } de { $count ->
+    [one] { $count } partie
+   *[other] { $count } parties
+}
+board-uses = Cet échiquier utilise { $what }.
+board-uses-nothing = Cet échiquier n’a ni tables de finales ni livre.
+keeps-unused = Conservés mais inutilisables : { $names }.
+drop-their-files = Déposez leurs fichiers sur la page.
+everything-added = Ajout de { $studies ->
+    [one] { $studies } étude
+   *[other] { $studies } études
+} avec { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+}.
+games-added = { $count ->
+    [one] { $count } partie ajoutée
+   *[other] { $count } parties ajoutées
+}.
+exercises-added = { $count ->
+    [one] { $count } exercice ajouté
+   *[other] { $count } exercices ajoutés
+}.
+in-your-downloads = { $name } est dans vos téléchargements.
+fen-copied = La FEN est copiée.
+link-copied = Le lien est copié.
+cannot-copy-select = Le navigateur ne laisse pas cette page copier. Sélectionnez le texte et copiez-le vous-même.
+result-none = pas encore
+tag-white = Blancs
+tag-black = Noirs
+tag-event = Tournoi
+tag-site = Lieu
+tag-date = Date
+tag-round = Ronde
+tag-whiteelo = Elo blanc
+tag-blackelo = Elo noir
+tag-result = Résultat
+game-number = Partie { $number }
+exercise-tried = résolu { $solved }, manqué { $failed }
+exercise-new = exercice, pas encore essayé
+being-played = en cours
+moves-count = { $count ->
+    [one] { $count } coup
+   *[other] { $count } coups
+}
+save-records = Enregistrer les données de { $name } telles quelles
+delete-entry = Supprimer { $name }
+delete-sure = Supprimer ?
+really-delete = Vraiment supprimer { $name }
+press-again-to-delete = Appuyez encore une fois pour supprimer { $name }.
+games-shown = { $shown } parties sur { $count }. Cherchez pour trouver les autres.
+games-count = { $count ->
+    [one] { $count } partie
+   *[other] { $count } parties
+}
+count-inaccuracies = { $count ->
+    [one] { $count } imprécision
+   *[other] { $count } imprécisions
+}
+count-mistakes = { $count ->
+    [one] { $count } erreur
+   *[other] { $count } erreurs
+}
+count-blunders = { $count ->
+    [one] { $count } gaffe
+   *[other] { $count } gaffes
+}
+judging = Évaluation … { $done }/{ $total }
+editor-unloadable = L’éditeur ne peut pas être chargé, car il n’y a pas de connexion à Fissile.
+keys-step = un coup en arrière, en avant
+keys-ends = au début, à la fin
+keys-beside = les autres variantes
+keys-type = saisir un coup
+keys-flip = retourner l’échiquier
+keys-analysis = activer ou arrêter l’analyse
+keys-best = jouer le meilleur coup de l’analyse
+keys-threat = ce que l’adversaire menace
+keys-pen = dessiner des flèches et des cercles, ou de nouveau jouer
+keys-edit = afficher ou masquer les outils
+keys-comment = commenter le coup
+keys-puzzles = problèmes
+keys-hint = indice dans un exercice
+keys-undo = annuler la dernière modification de la partie
+keys-games = partie précédente, partie suivante
+keys-studies = études et parties
+keys-play = nouvelle partie contre Fissile
+keys-editor = composer une position
+keys-open = ouvrir ou coller
+keys-save = enregistrer
+keys-settings = réglages
+keys-help = cette aide
+keys-to-board = vers l’échiquier, et en sortir
+keys-squares = de case en case
+keys-pick = prendre une pièce, la poser
+keys-put-back = la remettre
+keys-seek = vers le roi (k), la dame (q) … suivants ; avec Maj, vers les précédents
+keys-rank = vers la rangée
+keys-hear = entendre les coups de la pièce
+keys-arrow = commencer une flèche ici ; encore : la finir ici
+key-space = Espace
+lesson-task = { $move } était { $word ->
+    [inaccuracy] une imprécision
+    [blunder] une gaffe
+   *[mistake] une erreur
+}. Trouvez un meilleur coup pour les { $color ->
+    [white] Blancs
+   *[black] Noirs
+}.
+try-is-best = { $move } est le meilleur coup.
+try-is-good = { $move } est bon.
+try-loses = { $move } perd { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+} sur 100. Réessayez.
+try-loses-because = { $move } perd { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+} sur 100 à cause de { $reply }. Réessayez.
+was-better = { $move } était meilleur.
+no-better-known = On ne connaît pas de meilleur coup.
+lessons-over = C’était la dernière. Vous en avez résolu { $solved } sur { $count }.
+number-of = { $number } sur { $count }
+no-mistakes = Il n’y a pas d’erreurs dont apprendre.
+whole-line = Variante entière
+whole-line-number = Variante entière { $number }
+connection-lost = Pas de connexion : nouvel essai en cours. Si Fissile s’est arrêté, relancez-le, et cette page se reconnectera.
+tables-are-named = Les tables de finales et un livre s’indiquent au démarrage du serveur : fissile board --syzygy-path FOLDER --book-file FILE.
+board-reopens = L’échiquier est en train de rouvrir.
+board-not-started = L’échiquier n’a pas pu démarrer : { $why }
+board-not-there = L’échiquier n’a pas pu démarrer : il manque un fichier de la page
+not-offline = Cette page ne fonctionnera pas hors ligne : { $why }
+results-bar = Gains blancs { $white }, nulles { $draws }, gains noirs { $black }
+results-open = sans résultat { $count }
+explored-here = { $explored } ; ici { $count ->
+    [one] { $shown } partie
+   *[other] { $shown } parties
+} :
+book-here = Livre, { $count ->
+    [one] { $shown } partie
+   *[other] { $shown } parties
+} :
+found-in = Dans :
+plies-or = { $plies } ou { $more }
+table-win = gain
+table-cursed-win = gain, mais nulle par la règle des 50 coups
+table-draw = nulle
+table-blessed-loss = perte, mais nulle par la règle des 50 coups
+table-loss = perte
+table-unknown = inconnu sans recherche, à cause de la règle des 50 coups
+table-plies = { $value }, { $plies } demi-coups jusqu’à une prise, un coup de pion ou la fin
+tables-say = Tables : { $value }
+proven-win = Prouvé : les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} gagnent en { $count ->
+    [one] { $count } demi-coup
+   *[other] { $count } demi-coups
+} au plus.
+proven-play = Jouez
+proven-to-lose = Perte prouvée, en demi-coups :
+moves-copied = { $moves } : copié
+cannot-copy = Le navigateur ne laisse pas cette page copier.
+promote-variation = Promouvoir cette variante
+make-main-line = En faire la variante principale
+delete-from-here = Supprimer à partir d’ici
+copy-moves-to = Copier les coups jusqu’à { $move }
+with-drawings = avec des dessins
+points-lost = { $count ->
+    [one] { $count } point perdu
+   *[other] { $count } points perdus
+}
+uncertain = incertain
+judgment-inaccuracy = Imprécision
+judgment-mistake = Erreur
+judgment-blunder = Gaffe
+variation = Variante
+no-moves-yet = Pas encore de coups. Jouez sur l’échiquier, ou collez une partie.
+comment-on = Commentaire sur { $move }
+comment-on-start = Commentaire sur le début
+glyph-1 = bon coup
+glyph-2 = erreur
+glyph-3 = coup brillant
+glyph-4 = gaffe
+glyph-5 = coup intéressant
+glyph-6 = coup douteux
+glyph-7 = seul coup
+glyph-10 = égalité
+glyph-13 = peu clair
+glyph-14 = les Blancs sont un peu mieux
+glyph-15 = les Noirs sont un peu mieux
+glyph-16 = les Blancs sont mieux
+glyph-17 = les Noirs sont mieux
+glyph-18 = les Blancs ont un avantage décisif
+glyph-19 = les Noirs ont un avantage décisif
+glyph-22 = zugzwang
+glyph-36 = initiative
+glyph-40 = attaque
+glyph-132 = contre-jeu
+glyph-146 = nouveauté
+glyph-choice = position …
+connecting = Connexion …
+has-lost = Les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} ont perdu : { $pieces }
+clock-of = Pendule des { $color ->
+    [white] Blancs
+   *[black] Noirs
+}
+thinking = réfléchit …
+thinking-for = réfléchit … { $seconds } s
+level-with-rating = { $level } (environ { $rating })
+no-chess960 = Les positions Chess960 sont numérotées de 0 à 959 ; « { $number } » n’en est pas une.
+no-such-clock = « { $wanted } » n’est pas une cadence comme 3+2, en minutes et secondes ajoutées par coup.
+won-at-try = Gagné à l’essai { $number }
+try-number = Essai { $number }
+you-won = Vous avez gagné : { $reason }.
+fissile-won = Fissile a gagné : { $reason }.
+game-drawn = Partie nulle : { $reason }.
+you-are-playing = Vous jouez les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} contre Fissile, niveau { $level }
+you-played = Vous jouiez les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} contre Fissile, niveau { $level }
+really-resign = Vraiment abandonner ?
+usual = habituel ({ $value })
+about-program = { $program }, logiciel libre sous la GNU GPL, version 3 ou ultérieure. Son code source se trouve là où vous l’avez obtenu.
+not-connected = Il n’y a pas de connexion à Fissile. Ce que vous avez fait jusqu’ici est enregistré.
+lost-pieces = { $color ->
+    [white] Blancs : { $pieces }
+   *[black] Noirs : { $pieces }
+}
+looking-back = Retour en arrière. Allez au dernier coup pour continuer
+your-move = À vous de jouer
+your-move-in-check = À vous de jouer : vous êtes en échec
+fissile-thinks = Fissile réfléchit
+turn = Trait aux { $color ->
+    [white] Blancs
+   *[black] Noirs
+}
+turn-in-check = Trait aux { $color ->
+    [white] Blancs
+   *[black] Noirs
+}, en échec
+start-position = Position de départ
+move-for-the-ear = { $number } { $color ->
+    [white] Blancs
+   *[black] Noirs
+} : { $move }
+explodes = explosion : { $pieces }
+board-after = Échiquier après { $move }
+board-at-start = Échiquier au début
+premove = coup anticipé { $from } { $to }
+move-explodes = { $move } fait exploser : { $pieces }
+move-wins = { $move } fait exploser : { $pieces }, et gagne
+clock-shows = { $color ->
+    [white] Blancs
+   *[black] Noirs
+} { $time }
+no-clock-here = Il n’y a pas de pendule.
+no-analysis = Il n’y a pas d’analyse ; tapez analyse.
+no-moves = Il n’y a pas de coups.
+analysis-on = Analyse activée
+analysis-off = Analyse arrêtée
+board-turned = L’échiquier est retourné
+takeback = Coup repris
+resigned = Abandon
+draw-offered = Nulle proposée
+solution = Solution
+motif-blast = explosion
+motif-checkmate = mat
+motif-shield = clouage par explosion
+motif-discovered = explosion à la découverte
+motif-promotion = promotion
+motif-en-passant = en passant
+motif-castling = roque
+motif-kings = rois
+motif-quiet = coup tranquille
+motif-clearance = dégagement
+graph-move = Coup
+
+### Ce que dit le programme.
+
+said-explosion = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} gagnent par explosion
+said-checkmate = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} gagnent par échec et mat
+said-stalemate = nulle par pat
+said-insufficient = nulle, matériel insuffisant
+said-closed = nulle, position fermée
+said-fifty = nulle par la règle des 50 coups
+said-threefold = nulle par triple répétition
+said-agreement = nulle par accord mutuel
+said-time = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} gagnent au temps
+said-time-draw = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} n’ont plus de temps, et les { $other ->
+    [white] Blancs
+   *[black] Noirs
+} ne peuvent pas gagner : nulle
+said-resigns = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} abandonnent
+said-declines-early = Fissile refuse la nulle : il n’a encore réfléchi à aucun coup
+said-agrees-worse = Fissile accepte la nulle : il est moins bien
+said-declines-better = Fissile refuse la nulle : il pense être mieux
+said-declines-before = Fissile refuse la nulle : avant le 21e coup, il n’accepte que s’il est nettement moins bien
+said-agrees = Fissile accepte la nulle : il ne pense pas être mieux
+said-no-move = { $text } n’est pas un coup comme e2e4, e7e8q ou Cf3
+said-no-square = { $text } n’est pas une case de l’échiquier, de a1 à h8
+said-pass = il est interdit de passer
+said-king-gone = la partie est finie : le roi des { $color ->
+    [white] Blancs
+   *[black] Noirs
+} a explosé
+said-still = un coup doit quitter sa case, or celui-ci reste en { $square }
+said-no-piece = il n’y a pas de pièce en { $square }
+said-not-yours = { $mover } : cette pièce est aux { $color ->
+    [white] Blancs
+   *[black] Noirs
+}, et c’est aux { $other ->
+    [white] Blancs
+   *[black] Noirs
+} de jouer
+said-must-promote = le pion doit être promu : { $moves }
+said-cannot-become = un pion devient dame, tour, fou ou cavalier, pas { $text }
+said-no-promotion = seul un pion qui atteint la dernière rangée est promu, donc { $text } est une lettre de trop
+said-unreachable = { $mover } ne peut pas aller en { $to } : la pièce ne se déplace pas ainsi ({ $kind })
+said-blocked = { $mover } ne peut pas aller en { $to } : le chemin est fermé par { $by }
+said-own-piece = { $mover } ne peut pas aller en { $to } : il y a là une pièce des { $color ->
+    [white] Blancs
+   *[black] Noirs
+} eux-mêmes ({ $kind })
+said-long-step = { $mover } ne peut pas aller en { $to } : un pion n’avance de deux cases que depuis sa deuxième rangée
+said-nothing-to-capture = { $mover } ne peut pas aller en { $to } : un pion ne va en diagonale que pour prendre, et { $square } est vide
+said-late-en-passant = { $mover } ne peut pas prendre en passant ({ $by }) : ce n’est permis qu’aussitôt après le double pas
+said-king-captures = les rois ne peuvent pas prendre, donc { $mover } ne peut pas prendre en { $to }
+said-own-king = la prise en { $to } ferait exploser le propre roi des { $color ->
+    [white] Blancs
+   *[black] Noirs
+}
+said-both-kings = la prise en { $to } ferait exploser le propre roi des { $color ->
+    [white] Blancs
+   *[black] Noirs
+}, ce qui est interdit même si celui des { $other ->
+    [white] Blancs
+   *[black] Noirs
+} explose aussi
+said-in-check = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} sont en échec, et ce coup n’y change rien : { $by } attaquerait { $mover }
+said-leaves-check = ce coup laisserait le roi des { $color ->
+    [white] Blancs
+   *[black] Noirs
+} en { $square } en échec : { $by }
+said-king-into-check = le roi ne peut pas aller en { $to } : il y serait attaqué ({ $by })
+said-no-right = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} n’ont pas droit au { $wing ->
+    [kingside] petit roque
+   *[queenside] grand roque
+}
+said-no-right-with = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} n’ont pas le droit de roquer avec cette pièce : { $mover }
+said-castling-blocked = le { $wing ->
+    [kingside] petit roque
+   *[queenside] grand roque
+} des { $color ->
+    [white] Blancs
+   *[black] Noirs
+} est impossible : le chemin est fermé par { $by }
+said-castling-check = le roi ne peut pas roquer quand il est en échec : { $by } donne échec
+said-castling-through = le roi ne peut pas roquer en passant par { $square } : la case est attaquée ({ $by })
+said-castling-into = le roi ne peut pas roquer en { $square } : il y serait attaqué ({ $by })
+said-castling-spelling = le { $wing ->
+    [kingside] petit roque
+   *[queenside] grand roque
+} s’écrit { $move }
+said-none-reaches = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} n’ont aucune pièce qui puisse aller en { $to } ({ $kind })
+said-ambiguous = { $text } peut désigner : { $moves }
+said-unexplained = les règles ne le permettent pas
+said-playing = la partie contre le moteur n’est pas finie : abandonnez, ou reprenez des coups
+said-last-move = allez au dernier coup pour continuer contre le moteur
+said-engines-turn = c’est au moteur de jouer
+said-nothing-to-take-back = vous n’avez joué aucun coup à reprendre
+said-already-offered = vous avez déjà proposé nulle ; jouez un coup avant de proposer de nouveau
+said-no-takebacks = cet entraînement ne permet pas de reprendre des coups
+said-over-here = la partie est finie dans cette position : { $why }
+said-over = la partie est finie : { $why }
+said-no-undo = il n’y a aucune modification à annuler
+said-no-undo-in-play = une partie contre le moteur est en cours : reprenez plutôt des coups
+said-not-judged = la partie n’a pas encore été évaluée
+said-judge-again = la variante principale a changé pendant l’évaluation ; évaluez-la de nouveau
+said-already-judging = une partie est déjà en cours d’évaluation
+said-nothing-to-judge = la partie n’a aucun coup à évaluer
+said-already-mining = on cherche déjà des exercices dans une étude
+said-nothing-to-mine = l’étude n’a aucune partie où chercher des exercices
+said-no-puzzles = il n’y a pas de tels problèmes
+said-no-lines = les parties de cette étude n’ont aucune variante avec un coup de cette couleur
+said-nothing-to-add = le texte ne contient aucune partie
+said-many-moves = une partie contient au plus { $count } coups, variantes comprises
+said-study-open = l’étude { $count } est ouverte dans un autre onglet
+said-same-study = les parties sont déjà dans cette étude
+said-no-date = { $text } n’est pas une date : écrivez 2024, 2024.06 ou 2024.06.15
+said-no-space = il n’y a plus de place ; libérez de la place et réessayez
+said-not-saved = rien n’a été modifié : { $why }
+said-not-added = rien n’a été ajouté : { $why }
+said-no-threat = le camp au trait est en échec, si bien que l’autre ne peut pas jouer deux fois
+
+### Les leçons.
+
+said-lessons = Apprendre les règles
+said-lesson-1 = 1. Une prise explose
+said-lesson-2 = 2. Votre propre roi
+said-lesson-3 = 3. Pions et explosions
+said-lesson-4 = 4. Un échec qui n’en est pas un
+said-lesson-5 = 5. Les rois ne prennent pas
+said-lesson-6 = 6. Des rois qui se touchent
+said-lesson-7 = 7. Le roque
+said-lesson-8 = 8. Les premiers pièges
+said-lesson-1-task = Une prise explose : la pièce qui prend, la pièce prise et toutes les pièces des huit cases voisines, sauf les pions. Faites exploser le roi adverse et vous gagnez aussitôt. Essayez.
+said-lesson-1-reason = L’explosion en d7 a atteint le roi en e8. Votre dame a disparu aussi, mais la partie est finie.
+said-lesson-1-knight = Maintenant avec un cavalier. Il y a deux façons.
+said-lesson-1-knight-reason = Fou, dame et roi ont explosé à côté de d7. Prendre en f7 gagne aussi.
+said-lesson-2-task = Vous ne pouvez pas faire exploser votre propre roi, donc la tour ne peut pas prendre en d7. Trouvez la prise qui gagne.
+said-lesson-2-reason = Votre roi en d6 est à deux cases de f7.
+said-lesson-3-task = Les pions voisins d’une explosion restent sur l’échiquier ; seul un pion pris disparaît. Mais les pions ne protègent pas un roi.
+said-lesson-3-reason = Le roi a explosé. Les pions f7 et h7 sont toujours là.
+said-lesson-4-task = La dame donne échec. Vous pouvez l’ignorer et faire exploser le roi adverse.
+said-lesson-4-reason = La partie est finie avant que la dame puisse faire quoi que ce soit.
+said-lesson-5-task = Un roi ne peut pas prendre, car il exploserait aussi. Une dame peut donc mater seule, juste à côté du roi.
+said-lesson-5-reason = Échec et mat. La dame n’a pas besoin de protection.
+said-lesson-6-task = Des rois peuvent se tenir côte à côte. En prendre un ferait exploser les deux, donc aucun ne peut être en échec. Un seul coup ne perd pas.
+said-lesson-6-reason = La dame attaque votre roi, mais elle ne peut pas le prendre. Une explosion qui n’atteint qu’un des rois gagne toujours.
+said-lesson-7-task = On roque comme aux échecs. Ici, le roque gagne, parce que la tour se joint à l’attaque.
+said-lesson-7-reason = La tour va ensuite en e1, et le roi noir ne peut pas s’échapper.
+said-lesson-8-task = Après 1. Nf3, le cavalier peut aller en e5 ou g5 et attaquer les pions voisins du roi. L’une des deux cases gagne ici.
+said-lesson-8-attack = Il attaque d7 et f7 à la fois.
+said-lesson-8-reason = 1... f6, d6 et e5 sont les seules réponses à 1. Nf3 dont la perte n’est pas prouvée.
+said-lesson-8-d5 = Les Noirs ont répondu à 1. Nf3 par d5, ce qui perd.
+said-lesson-8-d5-knight = Prendre le cavalier ferait exploser le propre roi des Noirs.
+said-lesson-8-d5-reason = L’explosion en f8 a atteint le roi.
+said-lesson-8-black = Les Blancs menacent de gagner en d7 ou f7, mais c’est à vous de jouer.
+said-lesson-8-black-reason = Votre victoire vient d’abord.

@@ -1,0 +1,152 @@
+"""The languages of the page of `fissile board`: which one is shown, what one lacks, plural forms, and the letters of the pieces."""
+
+import re
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from boards import BoardTest
+
+# A text of each language: the button of a new game.
+PLAY = {"en": "Play", "de": "Spielen", "es": "Jugar", "fr": "Jouer", "pt": "Jogar", "ru": "Играть", "zh": "对弈"}
+
+
+class Languages(BoardTest):
+    def prefer(self, *languages):
+        """The browser prefers these languages from now on."""
+        agent = self.js("return navigator.userAgent")
+        self.driver.execute_cdp_cmd("Network.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": ",".join(languages)})
+        self.go()
+
+    def tearDown(self):
+        agent = self.js("return navigator.userAgent")
+        self.driver.execute_cdp_cmd("Network.setUserAgentOverride", {"userAgent": agent, "acceptLanguage": "en-US,en"})
+        super().tearDown()
+
+    def choose(self, language):
+        """Chooses a language in the settings."""
+        self.find("[data-opens=settings]").click()
+        self.find(f"#language [value={language}]").click()
+        self.wait(lambda: language == "auto" or self.js("return document.documentElement.lang") == language, language)
+        self.press(Keys.ESCAPE)
+
+    def say(self, text, **values):
+        """A text as the page forms it."""
+        script = "import('./language.js').then(({ text }) => arguments[2](text(arguments[0], arguments[1])))"
+        return self.driver.execute_async_script(script, text, values).replace("\u00a0", " ")
+
+    def play_button(self):
+        return self.text(".actions [data-opens=play]")
+
+    def test_the_page_follows_the_browser(self):
+        for languages, shown in [(["de-AT", "en"], "de"), (["xx", "de"], "de"), (["en-GB", "de"], "en"), (["xx"], "en"), (["pt-BR"], "pt"), (["zh-Hans-CN", "en"], "zh")]:
+            self.prefer(*languages)
+            self.assertEqual(shown, self.js("return document.documentElement.lang"), languages)
+            self.assertEqual(PLAY[shown], self.play_button(), languages)
+
+    def test_another_language_is_loaded_only_where_it_is_shown(self):
+        tables = [re.search(r"language-\w+", url)[0] for url in self.requests() if "language-" in url]
+        self.assertEqual({"language-en"}, set(tables))
+
+    def test_the_settings_change_the_language_at_once(self):
+        self.play("g1f3")
+        self.js("window.mark = 'the same page'")
+        for language in PLAY:
+            self.choose(language)
+            self.wait_for_text(".actions [data-opens=play]", PLAY[language])
+        self.choose("de")
+        self.wait_for_text("#status", "Schwarz am Zug")
+        self.assertEqual("Brett nach Nf3", self.find("#board [role=grid]").get_attribute("aria-label"))
+        self.assertEqual("g8, schwarzer Springer", self.find("#board [aria-label^='g8']").get_attribute("aria-label"))
+        self.assertIn("einen Zug zurück", self.text("#key-list"))
+        self.wait_for_moves("Nf3")
+        self.assertEqual("the same page", self.js("return window.mark"))
+        self.go()
+        self.assertEqual("Spielen", self.play_button())
+        self.choose("auto")
+        self.wait_for_text(".actions [data-opens=play]", "Play")
+
+    def test_no_text_is_left_without_words(self):
+        for language in PLAY:
+            self.choose(language)
+            empty = """return [...document.querySelectorAll('[data-l10n-id]')]
+                .filter((element) => !element.textContent && !['title', 'aria-label', 'placeholder'].some((name) => element.getAttribute(name)))
+                .map((element) => element.dataset.l10nId)"""
+            self.assertEqual([], self.js(empty), language)
+
+    def test_a_text_that_is_missing_is_english(self):
+        self.choose("de")
+        lack = """Promise.all([import('./language-de.js'), import('./language-en.js'), import('./language.js')]).then(([de, en, { tableOf, lookUp }]) => {
+            const less = de.default.replace(/^resign = .*$/m, '');
+            const tables = [tableOf('de', less), tableOf('en', en.default)];
+            const said = (id) => { const [table, text] = lookUp(id, tables); return table.formatPattern(text); };
+            arguments[0]([said('resign'), said('play')]);
+        })"""
+        self.assertEqual(["Resign", "Spielen"], self.driver.execute_async_script(lack))
+
+    def test_plural_forms_are_those_of_the_language(self):
+        self.choose("ru")
+        forms = {0: "партий", 1: "партия", 2: "партии", 4: "партии", 5: "партий", 11: "партий", 21: "партия", 22: "партии", 112: "партий"}
+        self.assertEqual({count: f"{count} {word}" for count, word in forms.items()}, {count: self.say("games-count", count=count) for count in forms})
+        self.assertEqual(["ладья", "2 ладьи", "5 ладей"], [self.say("kinds-r", count=count) for count in [1, 2, 5]])
+        self.choose("de")
+        self.assertEqual(["1 Partie", "2 Partien"], [self.say("games-count", count=count) for count in [1, 2]])
+
+    def test_what_the_session_says_is_translated(self):
+        self.choose("de")
+        for typed, why in [
+            ("e2e5", "Bauer e2 kann nicht nach e5: So zieht die Figur nicht (Bauer)"),
+            ("Sd2", "Springer b1 kann nicht nach d2: Dort steht eine eigene Figur von Weiß (Bauer)"),
+            ("e1g1", "Weiß kann die kurze Rochade nicht ausführen: Im Weg steht weißer Läufer f1"),
+        ]:
+            field = self.find("#typed")
+            field.clear()
+            field.send_keys(typed, Keys.ENTER)
+            self.wait_for_text("#status", why)
+        self.find("#typed").clear()
+        self.play("g1f3", "f7f6", "f3e5", "a7a6", "e5d7")
+        self.wait_for_text("#status", "Weiß gewinnt durch Explosion")
+        self.choose("en")
+        self.wait_for_text("#status", "White wins by explosion")
+
+    def test_a_lesson_is_in_the_language_of_the_page(self):
+        self.choose("de")
+        self.find("[data-opens=puzzles]").click()
+        self.find("#learn-rules").click()
+        self.wait_for_text("#lesson-text", "Ein Schlagzug explodiert: die schlagende Figur")
+        self.wait_for_text("#study-name", "Regeln lernen")
+        self.wait_for_text("#game-name", "1. Ein Schlagzug explodiert")
+        self.find("#typed").send_keys("Dxd7", Keys.ENTER)
+        self.wait_for_text("#lesson-text", "Gelöst. Die Explosion auf d7 hat den König auf e8 erreicht.")
+
+    def test_every_text_is_formed_in_every_language(self):
+        script = """Promise.all([import('./language-' + arguments[0] + '.js'), import('./language.js')]).then(([{ default: source }, { tableOf }]) => {
+            const problems = [];
+            const table = tableOf(arguments[0], source);
+            const names = [...source.matchAll(/^([a-z][a-z0-9-]*) =/gm)].map(([, name]) => name);
+            const values = Object.fromEntries([...source.matchAll(/\\$(\\w+)/g)].map(([, name]) => [name, 3]));
+            for (const name of names) {
+                const message = table.getMessage(name);
+                if (!message) problems.push(name);
+                else for (const pattern of [message.value, ...Object.values(message.attributes)]) if (pattern) table.formatPattern(pattern, values, problems);
+            }
+            arguments[1]([names.length, problems.map(String)]);
+        })"""
+        for language in PLAY:
+            count, problems = self.driver.execute_async_script(script, language)
+            self.assertGreater(count, 500, language)
+            self.assertEqual([], problems, language)
+
+    def test_pieces_have_the_letters_of_the_language(self):
+        for typed, move in [("nf3", "Nf3"), ("♞c6", "Nc6")]:
+            self.find("#typed").send_keys(typed, Keys.ENTER)
+            self.wait(lambda: move in self.moves(), typed)
+        self.choose("de")
+        # A move of the list, such as Nc3, can be typed as it stands there.
+        for typed, move in [("Sd4", "Nd4"), ("sf6", "Nf6"), ("Nc3", "Nc3"), ("d5", "d5")]:
+            self.find("#typed").send_keys(typed, Keys.ENTER)
+            self.wait(lambda: move in self.moves(), typed)
+
+
+if __name__ == "__main__":
+    unittest.main()
