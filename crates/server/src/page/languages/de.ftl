@@ -258,7 +258,7 @@ a-part-of-the-name =
 filter-rating = Wertung beider mindestens
 filter-since = Ab
 filter-until = Bis
-filter-about = Eine Partie ohne das gefragte Tag zählt nicht.
+filter-about = Eine Partie ohne das betreffende Tag zählt nicht.
 all-games = Alle Partien
 show = Anzeigen
 copy-or-move-games = Partien kopieren oder verschieben
@@ -383,7 +383,7 @@ target-castles = Rochade
 target-quiet = kann hierher ziehen
 target-wins = gewinnt, sprengt { $pieces }
 target-capture = Schlagzug, sprengt { $pieces }
-piece-not-yours = { $piece }: jetzt nicht von Ihnen zu ziehen.
+piece-not-yours = { $piece }: Diese Figur können Sie jetzt nicht ziehen.
 selected-with-targets = { $kind } { $square } gewählt, { $count ->
     [one] 1 Ziel
    *[other] { $count } Ziele
@@ -412,7 +412,7 @@ study-with-games = { $name } ({ $count ->
     [one] 1 Partie
    *[other] { $count } Partien
 })
-a-new-study = in eine neue Studie
+a-new-study = neue Studie
 games-moved = { $count ->
     [one] 1 Partie
    *[other] { $count } Partien
@@ -421,7 +421,7 @@ games-copied = { $count ->
     [one] 1 Partie
    *[other] { $count } Partien
 } nach „{ $name }“ kopiert.
-open-it = Dorthin
+open-it = Öffnen
 list-up = Nach oben
 list-down = Nach unten
 list-top = Ganz nach oben
@@ -434,7 +434,7 @@ selected-count = { $count ->
     [one] 1 Partie
    *[other] { $count } Partien
 } ausgewählt
-position-is-legal = Diese Stellung ist regelgerecht.
+position-is-legal = Diese Stellung ist legal.
 rooks-may-castle = Diese Türme dürfen rochieren
 none = keinem
 drag-pieces = Ziehen Sie Figuren, oder wählen Sie eine zum Setzen
@@ -570,7 +570,7 @@ exercises-added = { $count ->
 in-your-downloads = { $name } liegt in Ihren Downloads.
 fen-copied = Die FEN wurde kopiert.
 link-copied = Der Link wurde kopiert.
-cannot-copy-select = Der Browser lässt diese Seite nicht kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.
+cannot-copy-select = Der Browser erlaubt dieser Seite das Kopieren nicht. Markieren Sie den Text und kopieren Sie ihn selbst.
 result-none = noch keines
 tag-white = Weiß
 tag-black = Schwarz
@@ -582,14 +582,14 @@ tag-whiteelo = Elo Weiß
 tag-blackelo = Elo Schwarz
 tag-result = Ergebnis
 game-number = Partie { $number }
-exercise-tried = gelöst { $solved }, nicht gelöst { $failed }
+exercise-tried = { $solved }-mal gelöst, { $failed }-mal nicht gelöst
 exercise-new = Aufgabe, noch nicht versucht
 being-played = läuft
 moves-count = { $count ->
     [one] 1 Zug
    *[other] { $count } Züge
 }
-save-records = Die Daten von { $name } speichern, wie sie sind
+save-records = Die Daten von { $name } unverändert speichern
 delete-entry = { $name } löschen
 delete-sure = Löschen?
 really-delete = { $name } wirklich löschen
@@ -670,7 +670,7 @@ no-mistakes = Es gibt keine Fehler, aus denen Sie lernen könnten.
 whole-line = Ganze Variante
 whole-line-number = Ganze Variante { $number }
 connection-lost = Keine Verbindung: Es wird weiter versucht. Falls Fissile beendet ist, starten Sie es wieder, und diese Seite verbindet sich neu.
-tables-are-named = Endspieltabellen und ein Buch werden beim Start des Servers genannt: fissile board --syzygy-path FOLDER --book-file FILE.
+tables-are-named = Endspieltabellen und ein Buch werden beim Start des Servers genannt: fissile board --syzygy-path ORDNER --book-file DATEI.
 board-reopens = Das Brett wird wieder geöffnet.
 board-not-started = Das Brett konnte nicht gestartet werden: { $why }
 board-not-there = Das Brett konnte nicht gestartet werden: Eine Datei der Seite fehlt
@@ -705,7 +705,7 @@ proven-win = Bewiesen: { $color ->
 proven-play = Spielen Sie
 proven-to-lose = Verlieren beweisbar, mit Halbzügen:
 moves-copied = { $moves } kopiert
-cannot-copy = Der Browser lässt diese Seite nicht kopieren.
+cannot-copy = Der Browser erlaubt dieser Seite das Kopieren nicht.
 promote-variation = Diese Variante aufwerten
 make-main-line = Zur Hauptvariante machen
 delete-from-here = Ab hier löschen
@@ -745,10 +745,10 @@ glyph-132 = Gegenspiel
 glyph-146 = Neuerung
 glyph-choice = Stellung …
 connecting = Verbinde …
-has-lost = { $color ->
+has-lost = Verluste von { $color ->
     [white] Weiß
    *[black] Schwarz
-} hat verloren: { $pieces }
+}: { $pieces }
 clock-of = Uhr von { $color ->
     [white] Weiß
    *[black] Schwarz
@@ -799,7 +799,7 @@ move-for-the-ear = { $number } { $color ->
 explodes = gesprengt: { $pieces }
 board-after = Brett nach { $move }
 board-at-start = Brett am Anfang
-premove = vorausgewählt: { $from } { $to }
+premove = Vorauszug { $from } { $to }
 move-explodes = { $move } sprengt { $pieces }
 move-wins = { $move } sprengt { $pieces } und gewinnt
 clock-shows = { $color ->
@@ -839,8 +839,8 @@ said-checkmate = { $color ->
    *[black] Schwarz
 } gewinnt durch Matt
 said-stalemate = Remis durch Patt
-said-insufficient = Remis, zu wenig Material
-said-closed = Remis durch eine geschlossene Stellung
+said-insufficient = Remis durch ungenügendes Material
+said-closed = Remis durch eine blockierte Stellung
 said-fifty = Remis nach der 50-Züge-Regel
 said-threefold = Remis durch dreifache Stellungswiederholung
 said-agreement = Remis durch Einigung
@@ -859,11 +859,11 @@ said-resigns = { $color ->
     [white] Weiß
    *[black] Schwarz
 } gibt auf
-said-declines-early = Fissile lehnt das Remis ab: Es hat noch über keinen Zug nachgedacht
-said-agrees-worse = Fissile nimmt das Remis an: Es steht schlechter
-said-declines-better = Fissile lehnt das Remis ab: Es glaubt, besser zu stehen
-said-declines-before = Fissile lehnt das Remis ab: Vor dem 21. Zug nimmt es nur an, wenn es deutlich schlechter steht
-said-agrees = Fissile nimmt das Remis an: Es glaubt nicht, besser zu stehen
+said-declines-early = Fissile lehnt Remis ab: Es hat noch über keinen Zug nachgedacht
+said-agrees-worse = Fissile nimmt Remis an: Es steht schlechter
+said-declines-better = Fissile lehnt Remis ab: Es glaubt, besser zu stehen
+said-declines-before = Fissile lehnt Remis ab: Vor dem 21. Zug nimmt es nur an, wenn es deutlich schlechter steht
+said-agrees = Fissile nimmt Remis an: Es glaubt nicht, besser zu stehen
 said-no-move = { $text } ist kein Zug wie e2e4, e7e8q oder Sf3
 said-no-square = { $text } ist kein Feld des Bretts, a1 bis h8
 said-pass = Aussetzen ist nicht erlaubt
@@ -871,7 +871,7 @@ said-king-gone = Die Partie ist vorbei: Der König von { $color ->
     [white] Weiß
    *[black] Schwarz
 } ist explodiert
-said-still = Ein Zug muss sein Feld verlassen, dieser bleibt auf { $square }
+said-still = Die Figur muss ihr Feld verlassen, bleibt hier aber auf { $square }
 said-no-piece = Auf { $square } steht keine Figur
 said-not-yours = { $mover } gehört { $color ->
     [white] Weiß
@@ -880,9 +880,9 @@ said-not-yours = { $mover } gehört { $color ->
     [white] Weiß
    *[black] Schwarz
 } ist am Zug
-said-must-promote = Der Bauer muss sich umwandeln: { $moves }
+said-must-promote = Der Bauer muss umgewandelt werden: { $moves }
 said-cannot-become = Ein Bauer wird Dame, Turm, Läufer oder Springer, nicht { $text }
-said-no-promotion = Nur ein Bauer auf der letzten Reihe wandelt sich um, { $text } ist also ein Buchstabe zu viel
+said-no-promotion = Nur ein Bauer, der die letzte Reihe erreicht, wird umgewandelt; { $text } ist also ein Buchstabe zu viel
 said-unreachable = { $mover } kann nicht nach { $to }: So zieht die Figur nicht ({ $kind })
 said-blocked = { $mover } kann nicht nach { $to }: Im Weg steht { $by }
 said-own-piece = { $mover } kann nicht nach { $to }: Dort steht eine eigene Figur von { $color ->
@@ -890,17 +890,17 @@ said-own-piece = { $mover } kann nicht nach { $to }: Dort steht eine eigene Figu
    *[black] Schwarz
 } ({ $kind })
 said-long-step = { $mover } kann nicht nach { $to }: Ein Bauer darf nur von seiner zweiten Reihe aus zwei Felder ziehen
-said-nothing-to-capture = { $mover } kann nicht nach { $to }: Ein Bauer zieht nur zum Schlagen schräg, und { $square } ist leer
+said-nothing-to-capture = { $mover } kann nicht nach { $to }: Ein Bauer zieht nur zum Schlagen diagonal, und { $square } ist leer
 said-late-en-passant = { $mover } kann nicht en passant schlagen ({ $by }): Das geht nur unmittelbar nach dem Doppelschritt
 said-king-captures = Könige dürfen nicht schlagen: { $mover } kann nicht auf { $to } schlagen
-said-own-king = Der Schlagzug auf { $to } würde den eigenen König von { $color ->
+said-own-king = Mit dem Schlagzug auf { $to } würde { $color ->
     [white] Weiß
    *[black] Schwarz
-} sprengen
-said-both-kings = Der Schlagzug auf { $to } würde den eigenen König von { $color ->
+} den eigenen König sprengen
+said-both-kings = Mit dem Schlagzug auf { $to } würde { $color ->
     [white] Weiß
    *[black] Schwarz
-} sprengen; das ist auch dann verboten, wenn der von { $other ->
+} den eigenen König sprengen; das ist auch dann verboten, wenn der von { $other ->
     [white] Weiß
    *[black] Schwarz
 } ebenfalls explodiert
@@ -991,7 +991,7 @@ said-lesson-2-task = Den eigenen König dürfen Sie nicht sprengen, daher darf d
 said-lesson-2-reason = Ihr König auf d6 ist zwei Felder von f7 entfernt.
 said-lesson-3-task = Bauern neben einer Explosion bleiben auf dem Brett; nur ein geschlagener Bauer verschwindet. Aber Bauern schützen keinen König.
 said-lesson-3-reason = Der König ist explodiert. Die Bauern auf f7 und h7 stehen noch da.
-said-lesson-4-task = Die Dame bietet Schach. Sie dürfen es übergehen und den gegnerischen König sprengen.
+said-lesson-4-task = Die Dame bietet Schach. Sie dürfen das ignorieren und den gegnerischen König sprengen.
 said-lesson-4-reason = Die Partie ist vorbei, bevor die Dame etwas tun kann.
 said-lesson-5-task = Ein König darf nicht schlagen, denn er würde selbst explodieren. Daher kann eine Dame allein mattsetzen, direkt neben dem König.
 said-lesson-5-reason = Matt. Die Dame braucht keine Deckung.
@@ -1003,7 +1003,7 @@ said-lesson-8-task = Nach 1. Nf3 kann der Springer nach e5 oder g5 gehen und die
 said-lesson-8-attack = Er greift d7 und f7 zugleich an.
 said-lesson-8-reason = Nur bei den Antworten 1... f6, d6 und e5 auf 1. Nf3 ist nicht bewiesen, dass sie verlieren.
 said-lesson-8-d5 = Schwarz hat auf 1. Nf3 mit d5 geantwortet, und das verliert.
-said-lesson-8-d5-knight = Den Springer zu schlagen würde den eigenen König von Schwarz sprengen.
+said-lesson-8-d5-knight = Schlüge Schwarz den Springer, würde der eigene König explodieren.
 said-lesson-8-d5-reason = Die Explosion auf f8 hat den König erreicht.
 said-lesson-8-black = Weiß droht, auf d7 oder f7 zu gewinnen, aber Sie sind am Zug.
 said-lesson-8-black-reason = Sie haben zuerst gewonnen.

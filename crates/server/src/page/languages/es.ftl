@@ -97,9 +97,9 @@ edit-button =
     .title = Comentario, símbolos, variantes (E)
 edit = Editar
 judge-the-game = Valorar la partida
-learn-from-your-mistakes = Aprenda de sus errores
+learn-from-your-mistakes = Aprender de los errores
 whose-mistakes =
-    .aria-label = Errores de quién
+    .aria-label = Errores de qué bando
 whites = de las blancas
 blacks = de las negras
 both = de ambas
@@ -107,7 +107,7 @@ glyph-of-the-move =
     .aria-label = Símbolo de la jugada
 glyph-of-the-position =
     .aria-label = Símbolo de la posición
-promote = Ascender
+promote = Promover
     .title = Subir esta variante un nivel
 main-line = Variante principal
     .title = Convertir en variante principal
@@ -145,7 +145,7 @@ practice-again = Otra vez tras cada derrota o tablas, hasta que gane
 moves-may-be-taken-back = Se pueden deshacer jugadas
 cancel = Cancelar
 play = Jugar
-puzzles-about = Gana exactamente una jugada, y la victoria está demostrada. Un problema que falle vuelve en días posteriores, hasta que lo sepa.
+puzzles-about = Solo gana una jugada, y la victoria está demostrada. Un problema que falle vuelve en días posteriores, hasta que lo domine.
 difficulty = Dificultad
 easy = Fácil
 medium = Media
@@ -164,7 +164,7 @@ learn = Aprender
 learn-the-rules = Aprender las reglas
     .title = Ocho lecciones para quien sabe jugar al ajedrez
 proven-openings = Aperturas demostradas
-    .title = Respuestas y segundas jugadas que pierden de forma demostrada, y cómo
+    .title = Respuestas y segundas jugadas que está demostrado que pierden, y cómo
 open-text =
     .aria-label = Partidas, jugadas o una FEN
     .placeholder = Pegue partidas PGN, jugadas como 1. Nf3 f6, una FEN o ejercicios de fissile tactics
@@ -221,16 +221,16 @@ search-the-games =
     .placeholder = Buscar partidas
     .aria-label = Buscar partidas
 select-all = Seleccionar todas
-copy-or-move-selected = Copiar o mover …
+copy-or-move-selected = Copiar o mover…
 new-game = Nueva partida
 select-games = Seleccionar partidas
     .title = Para copiar o mover varias partidas a otro estudio
 explore-these-games = Explorar estas partidas
     .title = Muestra en el panel del análisis lo que se jugó en cada posición de las partidas de este estudio
 train-button = Entrenar estas variantes
-    .title = Le pregunta las variantes de estas partidas, una y otra vez, hasta que las sepa
+    .title = Le pregunta las variantes de estas partidas, una y otra vez, hasta que las domine
 find-exercises-in-these-games = Buscar ejercicios en estas partidas
-    .title = Posiciones en las que gana exactamente una jugada
+    .title = Posiciones en las que solo gana una jugada
 stop = Detener
 solve-them = Resolverlos
 studies-area =
@@ -243,7 +243,7 @@ new-study = Nuevo estudio
 game-menu =
     .aria-label = Esta partida
 train-these-lines = Entrenar estas variantes
-train-about = Fissile juega cada variante del otro bando, y usted la primera jugada del suyo. Una variante en la que cometa un error vuelve en días posteriores, hasta que la sepa.
+train-about = Fissile juega todas las variantes del otro bando y usted, cada vez, la primera jugada del suyo. Una variante en la que cometa un error vuelve en días posteriores, hasta que la domine.
 up-to-move = Hasta la jugada
 train = Entrenar
 explore = Explorar
@@ -262,7 +262,7 @@ filter-about = Una partida sin la etiqueta pedida no cuenta.
 all-games = Todas las partidas
 show = Mostrar
 copy-or-move-games = Copiar o mover partidas
-carry-to = A
+carry-to = Destino
 carry-name = Nombre
 study-placeholder =
     .placeholder = Estudio
@@ -298,16 +298,16 @@ on-the-board = En el tablero
 how-it-works-area =
     .aria-label = Cómo funciona
 atomic-chess = Ajedrez atómico
-help-rules = Una captura explota: desaparecen la pieza que captura, la capturada y todas las piezas excepto los peones de las ocho casillas de alrededor. Si hace explotar al rey rival, gana de inmediato. Un rey no puede capturar, y los reyes en casillas vecinas no pueden estar en jaque. Tome una pieza y señale una captura: las estrellas muestran lo que explotaría.
-help-moves = Arrastre una pieza, o toque la pieza y su destino, o escriba `Cf3` o `g1f3`. Mientras Fissile piensa puede elegir su próxima jugada. El campo de jugadas conoce también las palabras position, last, moves, eval, clock, analyse, flip, takeback, draw, resign, hint y solution.
+help-rules = Toda captura provoca una explosión: desaparecen la pieza que captura, la capturada y todas las piezas, excepto los peones, de las ocho casillas de alrededor. Si hace explotar al rey rival, gana de inmediato. Un rey no puede capturar, y los reyes en casillas vecinas no pueden estar en jaque. Tome una pieza y señale una captura: las estrellas muestran lo que explotaría.
+help-moves = Arrastre una pieza, o toque la pieza y su destino, o escriba `Cf3` o `g1f3`. Mientras Fissile piensa, puede elegir su próxima jugada. El campo de jugadas conoce también las palabras position, last, moves, eval, clock, analyse, flip, takeback, draw, resign, hint y solution.
 drawing = Dibujar
 help-drawing = Arrastre con el botón derecho del ratón. Mayús dibuja en rojo, Alt en azul, ambas en amarillo. En una pantalla táctil, use el lápiz bajo el tablero.
 engine-lines = Variantes del motor
 help-lines = Señale una jugada para verla en el tablero. Haga clic para añadir la variante hasta ahí a la partida. … muestra la variante entera.
 the-move-list = La lista de jugadas
-help-list = Clic derecho en una jugada para ascenderla, eliminarla o copiarla. La rueda del ratón sobre el tablero recorre las jugadas.
+help-list = Clic derecho en una jugada para promoverla, eliminarla o copiarla. La rueda del ratón sobre el tablero recorre las jugadas.
 exercises = Ejercicios
-help-exercises = Posiciones en las que gana exactamente una jugada. Elija los problemas, abra un archivo de `fissile tactics`, o deje que Fissile los busque en sus partidas (en «Estudios y partidas»). Encuentre la jugada ganadora, después la siguiente, hasta el final. Un ejercicio cuenta como resuelto si no necesita pista ni hace ninguna jugada errónea.
+help-exercises = Posiciones en las que solo gana una jugada. Elija «Problemas», abra un archivo de `fissile tactics`, o deje que Fissile los busque en sus partidas (en «Estudios y partidas»). Encuentre la jugada ganadora, después la siguiente, hasta el final. Un ejercicio cuenta como resuelto si no necesita ninguna pista ni hace ninguna jugada errónea.
 nothing-is-lost = Nada se pierde
 help-saved = Cada cambio se guarda de inmediato. Sus estudios sobreviven a un fallo del navegador o de Fissile.
 
@@ -381,10 +381,10 @@ no-moves-here = sin jugadas
 takes-square = captura en { $square }
 target-castles = enroque
 target-quiet = puede ir aquí
-target-wins = gana, explotan { $pieces }
-target-capture = captura, explotan { $pieces }
+target-wins = gana, explosión: { $pieces }
+target-capture = captura, explosión: { $pieces }
 piece-not-yours = { $piece }: ahora no puede mover esta pieza.
-selected-with-targets = { $kind } { $square }: elección hecha, { $count ->
+selected-with-targets = selección: { $kind } { $square }, { $count ->
     [one] { $count } destino
    *[other] { $count } destinos
 }
@@ -426,7 +426,7 @@ list-up = Subir
 list-down = Bajar
 list-top = Arriba del todo
 list-end = Al final
-copy-or-move-to = Copiar o mover a un estudio …
+copy-or-move-to = Copiar o mover a un estudio…
 select-entry = Seleccionar { $name }
 move-entry = Mover { $name }: arrastrar, o flechas arriba y abajo; Intro para más
 drag-to-move = Arrastrar para mover; clic para más
@@ -440,14 +440,14 @@ none = ninguna
 drag-pieces = Arrastre piezas, o elija una y póngala
 move-pieces = mover piezas
 take-pieces-away = quitar piezas
-piece-selected = { $piece } { $square }: elección hecha
+piece-selected = selección: { $piece } { $square }
 depth = prof. { $depth }
 nodes-and-table = { $nodes } nodos, tabla al { $share } %
 table-hits = { $count ->
     [one] { $shown } acceso a las tablas
    *[other] { $shown } accesos a las tablas
 }
-looking-for-threat = Buscando una amenaza …
+looking-for-threat = Buscando una amenaza…
 no-threat = No hay amenaza.
 threat = Amenaza
 threat-is = Amenaza: { $moves }
@@ -460,8 +460,8 @@ exercises-solved = { $solved } de { $count } resueltos
 all-solved = Todos los ejercicios de este estudio están resueltos.
 nothing-due = Hoy no toca nada más. El próximo ejercicio vuelve { $days ->
     [1] mañana
-    [one] en { $days } día
-   *[other] en { $days } días
+    [one] dentro de { $days } día
+   *[other] dentro de { $days } días
 }.
 hint = Pista
 which-piece = ¿Qué pieza se mueve? (H)
@@ -487,7 +487,7 @@ play-the-line = Juegue la variante con las { $color ->
     [one] { $count } jugada
    *[other] { $count } jugadas
 }.
-find-the-win = Encuentre la jugada ganadora de las { $color ->
+find-the-win = Encuentre la jugada ganadora para las { $color ->
     [white] blancas
    *[black] negras
 }.
@@ -511,7 +511,7 @@ does-not-win = { $move } no gana: pierde { $count ->
     [one] { $count } punto
    *[other] { $count } puntos
 } de 100. Inténtelo otra vez.
-does-not-win-because = { $move } no gana por { $reply }: pierde { $count ->
+does-not-win-because = { $move } no gana a causa de { $reply }: pierde { $count ->
     [one] { $count } punto
    *[other] { $count } puntos
 } de 100. Inténtelo otra vez.
@@ -523,7 +523,7 @@ exercises-found = { $count ->
 mining-game = Partida { $game } de { $games }, { $count ->
     [one] { $count } ejercicio
    *[other] { $count } ejercicios
-} …
+}…
 hint-piece = Pista: se mueve la pieza de { $square }. Tras una pista, el ejercicio no cuenta como resuelto.
 explored-variations = con variantes
 explored-player = { $color ->
@@ -539,7 +539,7 @@ explored = Este estudio, { $count ->
    *[other] { $count } partidas
 }
 filter-title = Variantes principales o todas; jugador, puntuación, fecha
-filter-button = Filtrar …
+filter-button = Filtrar…
 too-long = { $what } supera los { $most } MiB que se pueden leer de una vez.
 this-text = Este texto
 nothing-to-open = Aún no hay nada que abrir. Pegue una partida, jugadas o una FEN.
@@ -573,8 +573,8 @@ exercises-added = { $count ->
 in-your-downloads = { $name } está en sus descargas.
 fen-copied = Se copió la FEN.
 link-copied = Se copió el enlace.
-cannot-copy-select = El navegador no deja que esta página copie. Seleccione el texto y cópielo usted.
-result-none = aún no hay
+cannot-copy-select = El navegador no permite que esta página copie. Seleccione el texto y cópielo usted.
+result-none = aún ninguno
 tag-white = Blancas
 tag-black = Negras
 tag-event = Torneo
@@ -585,7 +585,7 @@ tag-whiteelo = Elo blancas
 tag-blackelo = Elo negras
 tag-result = Resultado
 game-number = Partida { $number }
-exercise-tried = resuelto { $solved }, fallado { $failed }
+exercise-tried = aciertos: { $solved }, fallos: { $failed }
 exercise-new = ejercicio, aún sin intentar
 being-played = en juego
 moves-count = { $count ->
@@ -595,7 +595,7 @@ moves-count = { $count ->
 save-records = Guardar los datos de { $name } tal como están
 delete-entry = Eliminar { $name }
 delete-sure = ¿Eliminar?
-really-delete = Eliminar de verdad { $name }
+really-delete = Eliminar definitivamente { $name }
 press-again-to-delete = Pulse otra vez para eliminar { $name }.
 games-shown = { $shown } de { $count } partidas. Busque para encontrar las demás.
 games-count = { $count ->
@@ -614,7 +614,7 @@ count-blunders = { $count ->
     [one] { $count } error grave
    *[other] { $count } errores graves
 }
-judging = Valorando … { $done }/{ $total }
+judging = Valorando… { $done }/{ $total }
 editor-unloadable = No se puede cargar el editor, porque no hay conexión con Fissile.
 keys-step = una jugada atrás, adelante
 keys-ends = al principio, al final
@@ -642,7 +642,7 @@ keys-to-board = al tablero, y fuera de él
 keys-squares = de casilla en casilla
 keys-pick = tomar una pieza, dejarla
 keys-put-back = devolverla
-keys-seek = al siguiente rey (k), dama (q) …; con Mayús, al anterior
+keys-seek = al siguiente rey (k), dama (q)…; con Mayús, al anterior
 keys-rank = a la fila
 keys-hear = oír las jugadas de la pieza
 keys-arrow = empezar aquí una flecha; otra vez: terminarla aquí
@@ -651,7 +651,7 @@ lesson-task = { $move } fue { $word ->
     [inaccuracy] una imprecisión
     [blunder] un error grave
    *[mistake] un error
-}. Encuentre una jugada mejor de las { $color ->
+}. Encuentre una jugada mejor para las { $color ->
     [white] blancas
    *[black] negras
 }.
@@ -664,7 +664,7 @@ try-loses = { $move } pierde { $count ->
 try-loses-because = { $move } pierde { $count ->
     [one] { $count } punto
    *[other] { $count } puntos
-} de 100 por { $reply }. Inténtelo otra vez.
+} de 100 a causa de { $reply }. Inténtelo otra vez.
 was-better = { $move } era mejor.
 no-better-known = No se conoce una jugada mejor.
 lessons-over = Ese fue el último. Resolvió { $solved } de { $count }.
@@ -673,12 +673,12 @@ no-mistakes = No hay errores de los que aprender.
 whole-line = Variante entera
 whole-line-number = Variante entera { $number }
 connection-lost = Sin conexión: se sigue intentando. Si Fissile se ha detenido, inícielo de nuevo y esta página se reconectará.
-tables-are-named = Las tablas de finales y un libro se indican al iniciar el servidor: fissile board --syzygy-path FOLDER --book-file FILE.
+tables-are-named = Las tablas de finales y un libro se indican al iniciar el servidor: fissile board --syzygy-path CARPETA --book-file ARCHIVO.
 board-reopens = El tablero se está abriendo de nuevo.
 board-not-started = no se pudo iniciar el tablero: { $why }
 board-not-there = no se pudo iniciar el tablero: falta un archivo de la página
 not-offline = esta página no funcionará sin conexión: { $why }
-results-bar = Ganaron las blancas { $white }, tablas { $draws }, ganaron las negras { $black }
+results-bar = Victorias blancas { $white }, tablas { $draws }, victorias negras { $black }
 results-open = sin resultado { $count }
 explored-here = { $explored }; aquí { $count ->
     [one] { $shown } partida
@@ -697,7 +697,7 @@ table-blessed-loss = pierde, pero tablas por la regla de las 50 jugadas
 table-loss = pierde
 table-unknown = desconocido sin búsqueda, por la regla de las 50 jugadas
 table-plies = { $value }, { $plies } medias jugadas hasta una captura, una jugada de peón o el final
-tables-say = Tablas: { $value }
+tables-say = Tablas de finales: { $value }
 proven-win = Demostrado: las { $color ->
     [white] blancas
    *[black] negras
@@ -706,10 +706,10 @@ proven-win = Demostrado: las { $color ->
    *[other] { $count } medias jugadas
 } como máximo.
 proven-play = Juegue
-proven-to-lose = Pierden de forma demostrada, en medias jugadas:
+proven-to-lose = Pierden (demostrado), en medias jugadas:
 moves-copied = { $moves }: copiado
-cannot-copy = El navegador no deja que esta página copie.
-promote-variation = Ascender esta variante
+cannot-copy = El navegador no permite que esta página copie.
+promote-variation = Promover esta variante
 make-main-line = Convertir en variante principal
 delete-from-here = Eliminar desde aquí
 copy-moves-to = Copiar las jugadas hasta { $move }
@@ -746,18 +746,18 @@ glyph-36 = iniciativa
 glyph-40 = ataque
 glyph-132 = contrajuego
 glyph-146 = novedad
-glyph-choice = posición …
-connecting = Conectando …
-has-lost = Las { $color ->
+glyph-choice = posición…
+connecting = Conectando…
+has-lost = Pérdidas de las { $color ->
     [white] blancas
    *[black] negras
-} han perdido: { $pieces }
+}: { $pieces }
 clock-of = Reloj de las { $color ->
     [white] blancas
    *[black] negras
 }
-thinking = pensando …
-thinking-for = pensando … { $seconds } s
+thinking = pensando…
+thinking-for = pensando… { $seconds } s
 level-with-rating = { $level } (unos { $rating })
 no-chess960 = Las posiciones de Chess960 se numeran de 0 a 959; «{ $number }» no es una de ellas.
 no-such-clock = «{ $wanted }» no es un ritmo como 3+2, en minutos y segundos añadidos por jugada.
@@ -782,7 +782,7 @@ lost-pieces = { $color ->
     [white] blancas: { $pieces }
    *[black] negras: { $pieces }
 }
-looking-back = Mirando atrás. Vaya a la última jugada para seguir jugando
+looking-back = Posición anterior. Vaya a la última jugada para seguir jugando
 your-move = Le toca a usted
 your-move-in-check = Le toca a usted: está en jaque
 fissile-thinks = Fissile está pensando
@@ -799,7 +799,7 @@ move-for-the-ear = { $number } { $color ->
     [white] blancas
    *[black] negras
 }: { $move }
-explodes = explotan { $pieces }
+explodes = explosión: { $pieces }
 board-after = Tablero después de { $move }
 board-at-start = Tablero al inicio
 premove = jugada anticipada { $from } { $to }
@@ -843,7 +843,7 @@ said-checkmate = las { $color ->
 } ganan por jaque mate
 said-stalemate = tablas por ahogado
 said-insufficient = tablas por material insuficiente
-said-closed = tablas por posición cerrada
+said-closed = tablas por posición bloqueada
 said-fifty = tablas por la regla de las 50 jugadas
 said-threefold = tablas por triple repetición
 said-agreement = tablas de común acuerdo
@@ -864,9 +864,9 @@ said-resigns = las { $color ->
 } abandonan
 said-declines-early = Fissile rechaza las tablas: aún no ha pensado ninguna jugada
 said-agrees-worse = Fissile acepta las tablas: está peor
-said-declines-better = Fissile rechaza las tablas: cree que está mejor
+said-declines-better = Fissile rechaza las tablas: cree estar mejor
 said-declines-before = Fissile rechaza las tablas: antes de la jugada 21 solo acepta si está claramente peor
-said-agrees = Fissile acepta las tablas: no cree que esté mejor
+said-agrees = Fissile acepta las tablas: no cree estar mejor
 said-no-move = { $text } no es una jugada como e2e4, e7e8q o Cf3
 said-no-square = { $text } no es una casilla del tablero, de a1 a h8
 said-pass = no se permite pasar
@@ -874,7 +874,7 @@ said-king-gone = la partida terminó: el rey de las { $color ->
     [white] blancas
    *[black] negras
 } ha explotado
-said-still = una jugada debe dejar su casilla, pero esta se queda en { $square }
+said-still = la pieza debe dejar su casilla, pero aquí se queda en { $square }
 said-no-piece = no hay ninguna pieza en { $square }
 said-not-yours = { $mover }: esta pieza es de las { $color ->
     [white] blancas
@@ -888,22 +888,22 @@ said-cannot-become = un peón se convierte en dama, torre, alfil o caballo, no e
 said-no-promotion = solo corona un peón que llega a la última fila, así que { $text } es una letra de más
 said-unreachable = { $mover } no puede ir a { $to }: la pieza no se mueve así ({ $kind })
 said-blocked = { $mover } no puede ir a { $to }: se interpone { $by }
-said-own-piece = { $mover } no puede ir a { $to }: allí hay una pieza propia de las { $color ->
+said-own-piece = { $mover } no puede ir a { $to }: allí las { $color ->
     [white] blancas
    *[black] negras
-} ({ $kind })
+} ya tienen una pieza ({ $kind })
 said-long-step = { $mover } no puede ir a { $to }: un peón solo avanza dos casillas desde su segunda fila
 said-nothing-to-capture = { $mover } no puede ir a { $to }: un peón solo va en diagonal para capturar, y { $square } está vacía
 said-late-en-passant = { $mover } no puede capturar al paso ({ $by }): solo se permite justo después del doble paso
 said-king-captures = los reyes no pueden capturar, así que { $mover } no puede capturar en { $to }
-said-own-king = la captura en { $to } haría explotar al propio rey de las { $color ->
+said-own-king = al capturar en { $to }, las { $color ->
     [white] blancas
    *[black] negras
-}
-said-both-kings = la captura en { $to } haría explotar al propio rey de las { $color ->
+} harían explotar a su propio rey
+said-both-kings = al capturar en { $to }, las { $color ->
     [white] blancas
    *[black] negras
-}, lo que no se permite aunque también explote el de las { $other ->
+} harían explotar a su propio rey, lo que no se permite aunque también explote el de las { $other ->
     [white] blancas
    *[black] negras
 }
@@ -963,7 +963,7 @@ said-already-judging = ya se está valorando una partida
 said-nothing-to-judge = la partida no tiene ninguna jugada que valorar
 said-already-mining = ya se están buscando ejercicios en un estudio
 said-nothing-to-mine = el estudio no tiene ninguna partida en la que buscar ejercicios
-said-no-puzzles = no hay tales problemas
+said-no-puzzles = no hay problemas de ese tipo
 said-no-lines = las partidas de este estudio no tienen ninguna variante con una jugada de este color
 said-nothing-to-add = el texto no contiene ninguna partida
 said-many-moves = una partida tiene como máximo { $count } jugadas, incluidas las variantes
@@ -978,7 +978,7 @@ said-no-threat = el bando que juega está en jaque, así que el otro no puede ju
 ### Las lecciones.
 
 said-lessons = Aprender las reglas
-said-lesson-1 = 1. Una captura explota
+said-lesson-1 = 1. Toda captura provoca una explosión
 said-lesson-2 = 2. Su propio rey
 said-lesson-3 = 3. Peones y explosiones
 said-lesson-4 = 4. Un jaque que no lo es
@@ -986,7 +986,7 @@ said-lesson-5 = 5. Los reyes no capturan
 said-lesson-6 = 6. Reyes que se tocan
 said-lesson-7 = 7. El enroque
 said-lesson-8 = 8. Las primeras trampas
-said-lesson-1-task = Una captura explota: la pieza que captura, la capturada y todas las piezas de las ocho casillas de alrededor, excepto los peones. Haga explotar al rey rival y gana de inmediato. Inténtelo.
+said-lesson-1-task = Toda captura provoca una explosión: desaparecen la pieza que captura, la capturada y todas las piezas de las ocho casillas de alrededor, excepto los peones. Haga explotar al rey rival y ganará de inmediato. Inténtelo.
 said-lesson-1-reason = La explosión en d7 alcanzó al rey de e8. Su dama también desapareció, pero la partida ha terminado.
 said-lesson-1-knight = Ahora con un caballo. Hay dos maneras.
 said-lesson-1-knight-reason = Alfil, dama y rey explotaron junto a d7. Capturar en f7 también gana.
@@ -998,15 +998,15 @@ said-lesson-4-task = La dama da jaque. Puede ignorarlo y hacer explotar al rey r
 said-lesson-4-reason = La partida termina antes de que la dama pueda hacer nada.
 said-lesson-5-task = Un rey no puede capturar, porque también explotaría. Por eso una dama puede dar mate sola, justo al lado del rey.
 said-lesson-5-reason = Jaque mate. La dama no necesita protección.
-said-lesson-6-task = Los reyes pueden estar uno al lado del otro. Capturar a uno haría explotar a ambos, así que ninguno puede estar en jaque. Solo una jugada no pierde.
-said-lesson-6-reason = La dama ataca a su rey, pero no puede capturarlo. Una explosión que alcanza solo a uno de los reyes sigue ganando.
+said-lesson-6-task = Los reyes pueden estar uno al lado del otro. Capturar a uno haría explotar a ambos, así que ninguno puede estar en jaque. Solo hay una jugada que no pierde.
+said-lesson-6-reason = La dama ataca a su rey, pero no puede capturarlo. Una explosión que solo alcanza a uno de los reyes también gana.
 said-lesson-7-task = El enroque es como en el ajedrez. Aquí gana, porque la torre se une al ataque.
 said-lesson-7-reason = Después la torre va a e1, y el rey negro no puede escapar.
 said-lesson-8-task = Tras 1. Nf3 el caballo puede ir a e5 o g5 y atacar los peones junto al rey. Una de las dos casillas gana aquí.
 said-lesson-8-attack = Ataca d7 y f7 a la vez.
 said-lesson-8-reason = 1... f6, d6 y e5 son las únicas respuestas a 1. Nf3 de las que no está demostrado que pierdan.
-said-lesson-8-d5 = Las negras han respondido a 1. Nf3 con d5, que pierde.
-said-lesson-8-d5-knight = Capturar el caballo haría explotar al propio rey de las negras.
+said-lesson-8-d5 = Las negras han respondido a 1. Nf3 con d5, lo que pierde.
+said-lesson-8-d5-knight = Al capturar el caballo, las negras harían explotar a su propio rey.
 said-lesson-8-d5-reason = La explosión en f8 alcanzó al rey.
 said-lesson-8-black = Las blancas amenazan con ganar en d7 o f7, pero le toca a usted.
 said-lesson-8-black-reason = Usted ganó primero.

@@ -17,7 +17,7 @@ open-button =
 open = Ouvrir
 save-button =
     .aria-label = Enregistrer
-    .title = Enregistrer parties, positions et images ; modifier les tags (S)
+    .title = Enregistrer parties, positions et images ; modifier les tags (S)
 save = Enregistrer
 dark-or-light =
     .aria-label = Sombre ou clair
@@ -51,10 +51,10 @@ flip-button =
     .title = Retourner l’échiquier (F)
 pen-button =
     .aria-label = Dessiner des flèches et des cercles
-    .title = Dessiner des flèches et des cercles : glisser ou toucher (W) ; ou utiliser le bouton droit de la souris
+    .title = Dessiner des flèches et des cercles : glisser ou toucher (W) ; ou utiliser le bouton droit de la souris
 type-a-move =
     .aria-label = Saisir un coup
-    .placeholder = Coup : Cf3
+    .placeholder = Coup : Cf3
 pen-colors = Couleur des flèches et des cercles
 green = vert
 red = rouge
@@ -69,7 +69,7 @@ dismiss =
 game-area =
     .aria-label = Partie contre Fissile
 take-back = Reprendre le coup
-offer-a-draw = Proposer nulle
+offer-a-draw = Proposer la nulle
 resign = Abandonner
 try-again = Réessayer
 rematch = Revanche
@@ -99,7 +99,7 @@ edit = Modifier
 judge-the-game = Évaluer la partie
 learn-from-your-mistakes = Apprendre de vos erreurs
 whose-mistakes =
-    .aria-label = Erreurs de qui
+    .aria-label = Erreurs de quel camp
 whites = des Blancs
 blacks = des Noirs
 both = des deux
@@ -133,12 +133,12 @@ no-clock = Sans pendule
 own-clock = autre
 clock-field =
     .aria-label = Minutes, et secondes ajoutées par coup
-start-from = Commencer par
+start-from = Commencer depuis
 from-the-start = le début
 from-this-position = cette position
 from-a-fen = une FEN
 chess960-number =
-    .placeholder = 0 à 959 ; vide : au hasard
+    .placeholder = 0 à 959 ; vide : au hasard
     .aria-label = Numéro Chess960
 practice = Entraînement
 practice-again = Recommencer après chaque défaite ou nulle, jusqu’à la victoire
@@ -158,13 +158,13 @@ theme-shield = clouages par explosion
 theme-discovered = explosions à la découverte
 theme-clearance = dégagement
 theme-promotion = promotion
-theme-checkmate = échec et mat
+theme-checkmate = mat
 solve = Résoudre
 learn = Apprendre
 learn-the-rules = Apprendre les règles
     .title = Huit leçons pour qui sait jouer aux échecs
 proven-openings = Ouvertures prouvées
-    .title = Réponses et deuxièmes coups dont la perte est prouvée, et comment
+    .title = Réponses et deuxièmes coups dont il est prouvé qu’ils perdent, et comment
 open-text =
     .aria-label = Parties, coups ou une FEN
     .placeholder = Collez des parties PGN, des coups comme 1. Nf3 f6, une FEN, ou des exercices de fissile tactics
@@ -176,7 +176,7 @@ set-up-a-position = Composer une position
 pieces-area =
     .aria-label = Pièces
 editor-squares =
-    .aria-label = Cases : touches fléchées ; Entrée prend une pièce et la pose ; une lettre pose une pièce, avec Maj une blanche ; Suppr l’enlève
+    .aria-label = Cases : touches fléchées ; Entrée saisit une pièce et la pose ; une lettre pose une pièce, avec Maj une blanche ; Suppr l’enlève
 position-area =
     .aria-label = Position
 to-move = Trait
@@ -191,7 +191,7 @@ preset-queen = une dame contre un roi
 preset-touching = des rois qui se touchent
 preset-pawns = rois et pions
 chess960-start = Départ Chess960
-editor-about = Roque : ni le roi ni cette tour n’ont joué. En passant : la case derrière un pion qui vient d’avancer de deux cases.
+editor-about = Roque : ni le roi ni cette tour n’ont bougé. En passant : la case derrière un pion qui vient d’avancer de deux cases.
 turn-the-board = Retourner l’échiquier
 analyze-without-opponent = Analyser sans adversaire
     .title = Comme nouvelle partie de cette étude, pour les deux camps
@@ -201,7 +201,7 @@ all-games-as-pgn = Toutes les parties en PGN
 picture-as-svg = Image en SVG
 picture-as-png = Image en PNG
 everything-as-one-file = Tout en un fichier
-    .title = Toutes les études avec leurs parties et exercices, et les réglages ; « Ouvrir » lit ce fichier ici ou sur un autre échiquier
+    .title = Toutes les études avec leurs parties et exercices, et les réglages ; « Ouvrir » lit ce fichier ici ou sur un autre échiquier
 diagrams-to-print = Diagrammes à imprimer
     .title = Les positions de toutes les parties avec un commentaire ou des dessins, sur une page à part
 all-games-as-a-book = Toutes les parties en livre
@@ -221,14 +221,14 @@ search-the-games =
     .placeholder = Chercher une partie
     .aria-label = Chercher une partie
 select-all = Tout sélectionner
-copy-or-move-selected = Copier ou déplacer …
+copy-or-move-selected = Copier ou déplacer…
 new-game = Nouvelle partie
 select-games = Sélectionner des parties
     .title = Pour copier ou déplacer plusieurs parties dans une autre étude
 explore-these-games = Explorer ces parties
     .title = Montre, dans le panneau d’analyse, ce qui a été joué dans chaque position des parties de cette étude
 train-button = Travailler ces variantes
-    .title = Vous demande les variantes de ces parties, encore et encore, jusqu’à ce que vous les connaissiez
+    .title = Vous interroge sur les variantes de ces parties, encore et encore, jusqu’à ce que vous les connaissiez
 find-exercises-in-these-games = Trouver des exercices dans ces parties
     .title = Positions où un seul coup gagne
 stop = Arrêter
@@ -243,7 +243,7 @@ new-study = Nouvelle étude
 game-menu =
     .aria-label = Cette partie
 train-these-lines = Travailler ces variantes
-train-about = Fissile joue chaque variante de l’autre camp, et vous jouez le premier coup du vôtre. Une variante où vous faites une erreur revient les jours suivants, jusqu’à ce que vous la connaissiez.
+train-about = Fissile joue toutes les variantes de l’autre camp et vous, chaque fois, le premier coup du vôtre. Une variante où vous faites une erreur revient les jours suivants, jusqu’à ce que vous la connaissiez.
 up-to-move = Jusqu’au coup
 train = Travailler
 explore = Explorer
@@ -298,16 +298,16 @@ on-the-board = Sur l’échiquier
 how-it-works-area =
     .aria-label = Comment ça marche
 atomic-chess = Échecs atomiques
-help-rules = Une prise explose : la pièce qui prend, la pièce prise et toutes les pièces sauf les pions sur les huit cases voisines disparaissent. Si vous faites exploser le roi adverse, vous gagnez aussitôt. Un roi ne peut pas prendre, et des rois sur des cases voisines ne peuvent pas être en échec. Prenez une pièce et pointez une prise : les étoiles montrent ce qui exploserait.
-help-moves = Glissez une pièce, ou touchez-la puis sa case d’arrivée, ou tapez `Cf3` ou `g1f3`. Pendant que Fissile réfléchit, vous pouvez choisir votre prochain coup. Le champ des coups connaît aussi les mots position, last, moves, eval, clock, analyse, flip, takeback, draw, resign, hint et solution.
+help-rules = Toute prise provoque une explosion : la pièce qui prend, la pièce prise et, sur les huit cases voisines, toutes les pièces sauf les pions disparaissent. Si vous faites exploser le roi adverse, vous gagnez aussitôt. Un roi ne peut pas prendre, et des rois sur des cases voisines ne peuvent pas être en échec. Saisissez une pièce et pointez sur une prise : les étoiles montrent ce qui exploserait.
+help-moves = Faites glisser une pièce, ou touchez-la puis touchez sa case d’arrivée, ou tapez `Cf3` ou `g1f3`. Pendant que Fissile réfléchit, vous pouvez choisir votre prochain coup. Le champ des coups connaît aussi les mots position, last, moves, eval, clock, analyse, flip, takeback, draw, resign, hint et solution.
 drawing = Dessin
-help-drawing = Glissez avec le bouton droit de la souris. Maj dessine en rouge, Alt en bleu, les deux en jaune. Sur un écran tactile, utilisez le crayon sous l’échiquier.
+help-drawing = Faites glisser avec le bouton droit de la souris. Maj dessine en rouge, Alt en bleu, les deux en jaune. Sur un écran tactile, utilisez le crayon sous l’échiquier.
 engine-lines = Variantes du moteur
-help-lines = Pointez un coup pour le voir sur l’échiquier. Cliquez dessus pour ajouter la variante jusque-là à la partie. … montre la variante entière.
+help-lines = Pointez sur un coup pour le voir sur l’échiquier. Cliquez dessus pour ajouter la variante jusque-là à la partie. … montre la variante entière.
 the-move-list = La liste des coups
 help-list = Clic droit sur un coup pour promouvoir, supprimer ou copier. La molette de la souris sur l’échiquier parcourt les coups.
 exercises = Exercices
-help-exercises = Positions où un seul coup gagne. Choisissez les problèmes, ouvrez un fichier de `fissile tactics`, ou laissez Fissile en trouver dans vos parties (sous « Études et parties »). Trouvez le coup gagnant, puis le suivant, jusqu’à la fin. Un exercice compte comme résolu si vous n’avez besoin d’aucun indice et ne jouez aucun mauvais coup.
+help-exercises = Positions où un seul coup gagne. Choisissez « Problèmes », ouvrez un fichier de `fissile tactics`, ou laissez Fissile en trouver dans vos parties (sous « Études et parties »). Trouvez le coup gagnant, puis le suivant, jusqu’à la fin. Un exercice compte comme résolu si vous n’avez besoin d’aucun indice et ne jouez aucun mauvais coup.
 nothing-is-lost = Rien ne se perd
 help-saved = Chaque modification est enregistrée aussitôt. Vos études survivent à un plantage du navigateur ou de Fissile.
 
@@ -364,14 +364,14 @@ piece-black-b = fou noir
 piece-black-n = cavalier noir
 piece-black-p = pion noir
 empty = vide
-placement = Blancs : { $white }. Noirs : { $black }.
+placement = Blancs : { $white }. Noirs : { $black }.
 spoken-takes = prend
-spoken-promotes = promotion :
+spoken-promotes = promotion :
 spoken-check = échec
 spoken-mate = mat
 castles-queenside = grand roque
 castles-kingside = petit roque
-no-kind = absent de l’échiquier : { $kind }
+no-kind = absent de l’échiquier : { $kind }
 square-is-empty = { $square } est vide
 not-the-turn = Ce n’est pas aux { $color ->
     [white] Blancs
@@ -381,10 +381,10 @@ no-moves-here = aucun coup
 takes-square = prend en { $square }
 target-castles = roque
 target-quiet = peut aller ici
-target-wins = gagne, explosion : { $pieces }
-target-capture = prise, explosion : { $pieces }
-piece-not-yours = { $piece } : ce n’est pas à vous de jouer cette pièce maintenant.
-selected-with-targets = { $kind } { $square } : choix fait, { $count ->
+target-wins = gagne, explosion : { $pieces }
+target-capture = prise, explosion : { $pieces }
+piece-not-yours = { $piece } : ce n’est pas à vous de jouer cette pièce maintenant.
+selected-with-targets = sélection : { $kind } { $square }, { $count ->
     [one] { $count } case d’arrivée
    *[other] { $count } cases d’arrivée
 }
@@ -398,7 +398,7 @@ black-wins = les Noirs gagnent
 draw = nulle
 seconds = { $seconds } s
 graph-chance = Chances de gain des Blancs, %
-graph-times = Temps : Blancs en haut, Noirs en bas
+graph-times = Temps : Blancs en haut, Noirs en bas
 graph-start = Début
 not-analyzed = non analysé
 white-percent = Blancs { $percent }
@@ -416,20 +416,20 @@ a-new-study = une nouvelle étude
 games-moved = { $count ->
     [one] { $count } partie déplacée
    *[other] { $count } parties déplacées
-} vers « { $name } ».
+} vers « { $name } ».
 games-copied = { $count ->
     [one] { $count } partie copiée
    *[other] { $count } parties copiées
-} vers « { $name } ».
+} vers « { $name } ».
 open-it = L’ouvrir
 list-up = Monter
 list-down = Descendre
 list-top = Tout en haut
-list-end = À la fin
-copy-or-move-to = Copier ou déplacer vers une étude …
+list-end = Tout en bas
+copy-or-move-to = Copier ou déplacer vers une étude…
 select-entry = Sélectionner { $name }
-move-entry = Déplacer { $name } : glisser, ou flèches haut et bas ; Entrée pour plus
-drag-to-move = Glisser pour déplacer ; cliquer pour plus
+move-entry = Déplacer { $name } : glisser, ou flèches haut et bas ; Entrée pour plus
+drag-to-move = Glisser pour déplacer ; cliquer pour plus
 selected-count = { $count ->
     [one] { $count } partie sélectionnée
    *[other] { $count } parties sélectionnées
@@ -437,20 +437,20 @@ selected-count = { $count ->
 position-is-legal = Cette position est légale.
 rooks-may-castle = Ces tours peuvent roquer
 none = aucune
-drag-pieces = Glissez des pièces, ou choisissez-en une et posez-la
+drag-pieces = Faites glisser des pièces, ou choisissez-en une et posez-la
 move-pieces = déplacer des pièces
 take-pieces-away = enlever des pièces
-piece-selected = { $piece } { $square } : choix fait
+piece-selected = sélection : { $piece } { $square }
 depth = prof. { $depth }
-nodes-and-table = { $nodes } nœuds, table remplie à { $share } %
+nodes-and-table = { $nodes } nœuds, table remplie à { $share } %
 table-hits = { $count ->
     [one] { $shown } accès aux tables
    *[other] { $shown } accès aux tables
 }
-looking-for-threat = Recherche d’une menace …
+looking-for-threat = Recherche d’une menace…
 no-threat = Il n’y a pas de menace.
 threat = Menace
-threat-is = Menace : { $moves }
+threat-is = Menace : { $moves }
 exercises-failed = { $count ->
     [one] { $count } manqué
    *[other] { $count } manqués
@@ -464,7 +464,7 @@ nothing-due = Rien d’autre n’est prévu aujourd’hui. Le prochain exercice 
    *[other] dans { $days } jours
 }.
 hint = Indice
-which-piece = Quelle pièce joue ? (H)
+which-piece = Quelle pièce joue ? (H)
 show-the-solution = Montrer la solution
 end = Terminer
 next = Suivant
@@ -474,16 +474,16 @@ play-on-about = Contre Fissile, depuis la fin de la variante
 look-at-the-game = Voir la partie
 line = Variante
 exercise = Exercice
-themes-are = Thèmes : { $themes }.
-solved-spoiled = Juste, mais cela ne compte pas comme résolu : { $why }.
+themes-are = Thèmes : { $themes }.
+solved-spoiled = Juste, mais cela ne compte pas comme résolu : { $why }.
 whole-line-played = C’est la variante entière.
 solved = Résolu.
-line-goes-on = La variante continue : { $moves }.
-solution-is = La solution : { $moves }.
+line-goes-on = La variante continue : { $moves }.
+solution-is = La solution : { $moves }.
 play-the-line = Jouez la variante pour les { $color ->
     [white] Blancs
    *[black] Noirs
-} : { $count ->
+} : { $count ->
     [one] { $count } coup
    *[other] { $count } coups
 }.
@@ -491,7 +491,7 @@ find-the-win = Trouvez le coup gagnant pour les { $color ->
     [white] Blancs
    *[black] Noirs
 }.
-difficulty-is = Difficulté : { $grade ->
+difficulty-is = Difficulté : { $grade ->
     [easy] facile, { $points } points
     [medium] moyenne, { $points } points
     [hard] difficile, { $points } points
@@ -507,11 +507,11 @@ right-and-reply = { $move } est juste. Les { $color ->
 spoiled-by-move = il y a eu un mauvais coup
 spoiled-by-hint = vous avez eu un indice
 not-of-your-line = { $move } n’est pas le coup de votre variante. Réessayez.
-does-not-win = { $move } ne gagne pas : le coup perd { $count ->
+does-not-win = { $move } ne gagne pas : le coup perd { $count ->
     [one] { $count } point
    *[other] { $count } points
 } sur 100. Réessayez.
-does-not-win-because = { $move } ne gagne pas à cause de { $reply } : le coup perd { $count ->
+does-not-win-because = { $move } ne gagne pas à cause de { $reply } : le coup perd { $count ->
     [one] { $count } point
    *[other] { $count } points
 } sur 100. Réessayez.
@@ -523,8 +523,8 @@ exercises-found = { $count ->
 mining-game = Partie { $game } sur { $games }, { $count ->
     [one] { $count } exercice
    *[other] { $count } exercices
-} …
-hint-piece = Indice : la pièce en { $square } joue. Après un indice, l’exercice ne compte pas comme résolu.
+}…
+hint-piece = Indice : la pièce en { $square } joue. Après un indice, l’exercice ne compte pas comme résolu.
 explored-variations = avec les variantes
 explored-player = { $color ->
     [white] { $player } avec les Blancs
@@ -538,8 +538,8 @@ explored = Cette étude, { $count ->
     [one] { $count } partie
    *[other] { $count } parties
 }
-filter-title = Variantes principales ou toutes ; joueur, classement, date
-filter-button = Filtrer …
+filter-title = Variantes principales ou toutes ; joueur, classement, date
+filter-button = Filtrer…
 too-long = { $what } dépasse les { $most } Mio que l’on peut lire en une fois.
 this-text = Ce texte
 nothing-to-open = Il n’y a encore rien à ouvrir. Collez une partie, des coups ou une FEN.
@@ -553,7 +553,7 @@ kept-book = le livre { $book } de { $count ->
 }
 board-uses = Cet échiquier utilise { $what }.
 board-uses-nothing = Cet échiquier n’a ni tables de finales ni livre.
-keeps-unused = Conservés mais inutilisables : { $names }.
+keeps-unused = Conservés mais inutilisables : { $names }.
 drop-their-files = Déposez leurs fichiers sur la page.
 everything-added = Ajout de { $studies ->
     [one] { $studies } étude
@@ -573,8 +573,8 @@ exercises-added = { $count ->
 in-your-downloads = { $name } est dans vos téléchargements.
 fen-copied = La FEN est copiée.
 link-copied = Le lien est copié.
-cannot-copy-select = Le navigateur ne laisse pas cette page copier. Sélectionnez le texte et copiez-le vous-même.
-result-none = pas encore
+cannot-copy-select = Le navigateur ne permet pas à cette page de copier. Sélectionnez le texte et copiez-le vous-même.
+result-none = encore aucun
 tag-white = Blancs
 tag-black = Noirs
 tag-event = Tournoi
@@ -585,7 +585,7 @@ tag-whiteelo = Elo blanc
 tag-blackelo = Elo noir
 tag-result = Résultat
 game-number = Partie { $number }
-exercise-tried = résolu { $solved }, manqué { $failed }
+exercise-tried = résolu { $solved } fois, manqué { $failed } fois
 exercise-new = exercice, pas encore essayé
 being-played = en cours
 moves-count = { $count ->
@@ -594,8 +594,8 @@ moves-count = { $count ->
 }
 save-records = Enregistrer les données de { $name } telles quelles
 delete-entry = Supprimer { $name }
-delete-sure = Supprimer ?
-really-delete = Vraiment supprimer { $name }
+delete-sure = Supprimer ?
+really-delete = Supprimer définitivement { $name }
 press-again-to-delete = Appuyez encore une fois pour supprimer { $name }.
 games-shown = { $shown } parties sur { $count }. Cherchez pour trouver les autres.
 games-count = { $count ->
@@ -614,7 +614,7 @@ count-blunders = { $count ->
     [one] { $count } gaffe
    *[other] { $count } gaffes
 }
-judging = Évaluation … { $done }/{ $total }
+judging = Évaluation… { $done }/{ $total }
 editor-unloadable = L’éditeur ne peut pas être chargé, car il n’y a pas de connexion à Fissile.
 keys-step = un coup en arrière, en avant
 keys-ends = au début, à la fin
@@ -624,8 +624,8 @@ keys-flip = retourner l’échiquier
 keys-analysis = activer ou arrêter l’analyse
 keys-best = jouer le meilleur coup de l’analyse
 keys-threat = ce que l’adversaire menace
-keys-pen = dessiner des flèches et des cercles, ou de nouveau jouer
-keys-edit = afficher ou masquer les outils
+keys-pen = dessiner des flèches et des cercles, ou déplacer de nouveau les pièces
+keys-edit = afficher ou masquer les outils d’édition
 keys-comment = commenter le coup
 keys-puzzles = problèmes
 keys-hint = indice dans un exercice
@@ -640,12 +640,12 @@ keys-settings = réglages
 keys-help = cette aide
 keys-to-board = vers l’échiquier, et en sortir
 keys-squares = de case en case
-keys-pick = prendre une pièce, la poser
-keys-put-back = la remettre
-keys-seek = vers le roi (k), la dame (q) … suivants ; avec Maj, vers les précédents
+keys-pick = saisir une pièce, la poser
+keys-put-back = la remettre en place
+keys-seek = vers le roi (k), la dame (q)… suivants ; avec Maj, vers les précédents
 keys-rank = vers la rangée
 keys-hear = entendre les coups de la pièce
-keys-arrow = commencer une flèche ici ; encore : la finir ici
+keys-arrow = commencer une flèche ici ; de nouveau : la terminer ici
 key-space = Espace
 lesson-task = { $move } était { $word ->
     [inaccuracy] une imprécision
@@ -669,26 +669,26 @@ was-better = { $move } était meilleur.
 no-better-known = On ne connaît pas de meilleur coup.
 lessons-over = C’était la dernière. Vous en avez résolu { $solved } sur { $count }.
 number-of = { $number } sur { $count }
-no-mistakes = Il n’y a pas d’erreurs dont apprendre.
+no-mistakes = Il n’y a aucune erreur dont tirer une leçon.
 whole-line = Variante entière
 whole-line-number = Variante entière { $number }
-connection-lost = Pas de connexion : nouvel essai en cours. Si Fissile s’est arrêté, relancez-le, et cette page se reconnectera.
-tables-are-named = Les tables de finales et un livre s’indiquent au démarrage du serveur : fissile board --syzygy-path FOLDER --book-file FILE.
+connection-lost = Pas de connexion : nouvel essai en cours. Si Fissile s’est arrêté, relancez-le, et cette page se reconnectera.
+tables-are-named = Les tables de finales et un livre s’indiquent au démarrage du serveur : fissile board --syzygy-path DOSSIER --book-file FICHIER.
 board-reopens = L’échiquier est en train de rouvrir.
-board-not-started = L’échiquier n’a pas pu démarrer : { $why }
-board-not-there = L’échiquier n’a pas pu démarrer : il manque un fichier de la page
-not-offline = Cette page ne fonctionnera pas hors ligne : { $why }
+board-not-started = L’échiquier n’a pas pu démarrer : { $why }
+board-not-there = L’échiquier n’a pas pu démarrer : il manque un fichier de la page
+not-offline = Cette page ne fonctionnera pas hors ligne : { $why }
 results-bar = Gains blancs { $white }, nulles { $draws }, gains noirs { $black }
 results-open = sans résultat { $count }
-explored-here = { $explored } ; ici { $count ->
+explored-here = { $explored } ; ici { $count ->
     [one] { $shown } partie
    *[other] { $shown } parties
-} :
+} :
 book-here = Livre, { $count ->
     [one] { $shown } partie
    *[other] { $shown } parties
-} :
-found-in = Dans :
+} :
+found-in = Dans :
 plies-or = { $plies } ou { $more }
 table-win = gain
 table-cursed-win = gain, mais nulle par la règle des 50 coups
@@ -697,8 +697,8 @@ table-blessed-loss = perte, mais nulle par la règle des 50 coups
 table-loss = perte
 table-unknown = inconnu sans recherche, à cause de la règle des 50 coups
 table-plies = { $value }, { $plies } demi-coups jusqu’à une prise, un coup de pion ou la fin
-tables-say = Tables : { $value }
-proven-win = Prouvé : les { $color ->
+tables-say = Tables : { $value }
+proven-win = Prouvé : les { $color ->
     [white] Blancs
    *[black] Noirs
 } gagnent en { $count ->
@@ -706,9 +706,9 @@ proven-win = Prouvé : les { $color ->
    *[other] { $count } demi-coups
 } au plus.
 proven-play = Jouez
-proven-to-lose = Perte prouvée, en demi-coups :
-moves-copied = { $moves } : copié
-cannot-copy = Le navigateur ne laisse pas cette page copier.
+proven-to-lose = Perte prouvée, en demi-coups :
+moves-copied = { $moves } : copié
+cannot-copy = Le navigateur ne permet pas à cette page de copier.
 promote-variation = Promouvoir cette variante
 make-main-line = En faire la variante principale
 delete-from-here = Supprimer à partir d’ici
@@ -746,26 +746,26 @@ glyph-36 = initiative
 glyph-40 = attaque
 glyph-132 = contre-jeu
 glyph-146 = nouveauté
-glyph-choice = position …
-connecting = Connexion …
-has-lost = Les { $color ->
+glyph-choice = position…
+connecting = Connexion…
+has-lost = Pertes des { $color ->
     [white] Blancs
    *[black] Noirs
-} ont perdu : { $pieces }
+} : { $pieces }
 clock-of = Pendule des { $color ->
     [white] Blancs
    *[black] Noirs
 }
-thinking = réfléchit …
-thinking-for = réfléchit … { $seconds } s
+thinking = réfléchit…
+thinking-for = réfléchit… { $seconds } s
 level-with-rating = { $level } (environ { $rating })
-no-chess960 = Les positions Chess960 sont numérotées de 0 à 959 ; « { $number } » n’en est pas une.
-no-such-clock = « { $wanted } » n’est pas une cadence comme 3+2, en minutes et secondes ajoutées par coup.
+no-chess960 = Les positions Chess960 sont numérotées de 0 à 959 ; « { $number } » n’en est pas une.
+no-such-clock = « { $wanted } » n’est pas une cadence comme 3+2, en minutes et secondes ajoutées par coup.
 won-at-try = Gagné à l’essai { $number }
 try-number = Essai { $number }
-you-won = Vous avez gagné : { $reason }.
-fissile-won = Fissile a gagné : { $reason }.
-game-drawn = Partie nulle : { $reason }.
+you-won = Vous avez gagné : { $reason }.
+fissile-won = Fissile a gagné : { $reason }.
+game-drawn = Partie nulle : { $reason }.
 you-are-playing = Vous jouez les { $color ->
     [white] Blancs
    *[black] Noirs
@@ -774,17 +774,17 @@ you-played = Vous jouiez les { $color ->
     [white] Blancs
    *[black] Noirs
 } contre Fissile, niveau { $level }
-really-resign = Vraiment abandonner ?
+really-resign = Vraiment abandonner ?
 usual = habituel ({ $value })
 about-program = { $program }, logiciel libre sous la GNU GPL, version 3 ou ultérieure. Son code source se trouve là où vous l’avez obtenu.
 not-connected = Il n’y a pas de connexion à Fissile. Ce que vous avez fait jusqu’ici est enregistré.
 lost-pieces = { $color ->
-    [white] Blancs : { $pieces }
-   *[black] Noirs : { $pieces }
+    [white] Blancs : { $pieces }
+   *[black] Noirs : { $pieces }
 }
 looking-back = Retour en arrière. Allez au dernier coup pour continuer
 your-move = À vous de jouer
-your-move-in-check = À vous de jouer : vous êtes en échec
+your-move-in-check = À vous de jouer : vous êtes en échec
 fissile-thinks = Fissile réfléchit
 turn = Trait aux { $color ->
     [white] Blancs
@@ -798,19 +798,19 @@ start-position = Position de départ
 move-for-the-ear = { $number } { $color ->
     [white] Blancs
    *[black] Noirs
-} : { $move }
-explodes = explosion : { $pieces }
+} : { $move }
+explodes = explosion : { $pieces }
 board-after = Échiquier après { $move }
 board-at-start = Échiquier au début
 premove = coup anticipé { $from } { $to }
-move-explodes = { $move } fait exploser : { $pieces }
-move-wins = { $move } fait exploser : { $pieces }, et gagne
+move-explodes = { $move } fait exploser : { $pieces }
+move-wins = { $move } fait exploser : { $pieces }, et gagne
 clock-shows = { $color ->
     [white] Blancs
    *[black] Noirs
 } { $time }
 no-clock-here = Il n’y a pas de pendule.
-no-analysis = Il n’y a pas d’analyse ; tapez analyse.
+no-analysis = Il n’y a pas d’analyse ; tapez analyse.
 no-moves = Il n’y a pas de coups.
 analysis-on = Analyse activée
 analysis-off = Analyse arrêtée
@@ -842,8 +842,8 @@ said-checkmate = les { $color ->
    *[black] Noirs
 } gagnent par échec et mat
 said-stalemate = nulle par pat
-said-insufficient = nulle, matériel insuffisant
-said-closed = nulle, position fermée
+said-insufficient = nulle par matériel insuffisant
+said-closed = nulle par position bloquée
 said-fifty = nulle par la règle des 50 coups
 said-threefold = nulle par triple répétition
 said-agreement = nulle par accord mutuel
@@ -857,65 +857,65 @@ said-time-draw = les { $color ->
 } n’ont plus de temps, et les { $other ->
     [white] Blancs
    *[black] Noirs
-} ne peuvent pas gagner : nulle
+} ne peuvent pas gagner : nulle
 said-resigns = les { $color ->
     [white] Blancs
    *[black] Noirs
 } abandonnent
-said-declines-early = Fissile refuse la nulle : il n’a encore réfléchi à aucun coup
-said-agrees-worse = Fissile accepte la nulle : il est moins bien
-said-declines-better = Fissile refuse la nulle : il pense être mieux
-said-declines-before = Fissile refuse la nulle : avant le 21e coup, il n’accepte que s’il est nettement moins bien
-said-agrees = Fissile accepte la nulle : il ne pense pas être mieux
+said-declines-early = Fissile refuse la nulle : il n’a encore réfléchi à aucun coup
+said-agrees-worse = Fissile accepte la nulle : il est moins bien
+said-declines-better = Fissile refuse la nulle : il pense être mieux
+said-declines-before = Fissile refuse la nulle : avant le 21e coup, il n’accepte que s’il est nettement moins bien
+said-agrees = Fissile accepte la nulle : il ne pense pas être mieux
 said-no-move = { $text } n’est pas un coup comme e2e4, e7e8q ou Cf3
 said-no-square = { $text } n’est pas une case de l’échiquier, de a1 à h8
 said-pass = il est interdit de passer
-said-king-gone = la partie est finie : le roi des { $color ->
+said-king-gone = la partie est finie : le roi des { $color ->
     [white] Blancs
    *[black] Noirs
 } a explosé
-said-still = un coup doit quitter sa case, or celui-ci reste en { $square }
+said-still = la pièce doit quitter sa case, or ici elle reste en { $square }
 said-no-piece = il n’y a pas de pièce en { $square }
-said-not-yours = { $mover } : cette pièce est aux { $color ->
+said-not-yours = { $mover } : cette pièce est aux { $color ->
     [white] Blancs
    *[black] Noirs
 }, et c’est aux { $other ->
     [white] Blancs
    *[black] Noirs
 } de jouer
-said-must-promote = le pion doit être promu : { $moves }
+said-must-promote = le pion doit être promu : { $moves }
 said-cannot-become = un pion devient dame, tour, fou ou cavalier, pas { $text }
 said-no-promotion = seul un pion qui atteint la dernière rangée est promu, donc { $text } est une lettre de trop
-said-unreachable = { $mover } ne peut pas aller en { $to } : la pièce ne se déplace pas ainsi ({ $kind })
-said-blocked = { $mover } ne peut pas aller en { $to } : le chemin est fermé par { $by }
-said-own-piece = { $mover } ne peut pas aller en { $to } : il y a là une pièce des { $color ->
+said-unreachable = { $mover } ne peut pas aller en { $to } : la pièce ne se déplace pas ainsi ({ $kind })
+said-blocked = { $mover } ne peut pas aller en { $to } : le chemin est barré par { $by }
+said-own-piece = { $mover } ne peut pas aller en { $to } : les { $color ->
     [white] Blancs
    *[black] Noirs
-} eux-mêmes ({ $kind })
-said-long-step = { $mover } ne peut pas aller en { $to } : un pion n’avance de deux cases que depuis sa deuxième rangée
-said-nothing-to-capture = { $mover } ne peut pas aller en { $to } : un pion ne va en diagonale que pour prendre, et { $square } est vide
-said-late-en-passant = { $mover } ne peut pas prendre en passant ({ $by }) : ce n’est permis qu’aussitôt après le double pas
+} y ont déjà une pièce ({ $kind })
+said-long-step = { $mover } ne peut pas aller en { $to } : un pion n’avance de deux cases que depuis sa deuxième rangée
+said-nothing-to-capture = { $mover } ne peut pas aller en { $to } : un pion ne va en diagonale que pour prendre, et { $square } est vide
+said-late-en-passant = { $mover } ne peut pas prendre en passant ({ $by }) : ce n’est permis que juste après le double pas
 said-king-captures = les rois ne peuvent pas prendre, donc { $mover } ne peut pas prendre en { $to }
-said-own-king = la prise en { $to } ferait exploser le propre roi des { $color ->
+said-own-king = en prenant en { $to }, les { $color ->
     [white] Blancs
    *[black] Noirs
-}
-said-both-kings = la prise en { $to } ferait exploser le propre roi des { $color ->
+} feraient exploser leur propre roi
+said-both-kings = en prenant en { $to }, les { $color ->
     [white] Blancs
    *[black] Noirs
-}, ce qui est interdit même si celui des { $other ->
+} feraient exploser leur propre roi, ce qui est interdit même si celui des { $other ->
     [white] Blancs
    *[black] Noirs
 } explose aussi
 said-in-check = les { $color ->
     [white] Blancs
    *[black] Noirs
-} sont en échec, et ce coup n’y change rien : { $by } attaquerait { $mover }
+} sont en échec, et ce coup n’y change rien : { $by } attaquerait { $mover }
 said-leaves-check = ce coup laisserait le roi des { $color ->
     [white] Blancs
    *[black] Noirs
-} en { $square } en échec : { $by }
-said-king-into-check = le roi ne peut pas aller en { $to } : il y serait attaqué ({ $by })
+} en { $square } en échec : { $by }
+said-king-into-check = le roi ne peut pas aller en { $to } : il y serait attaqué ({ $by })
 said-no-right = les { $color ->
     [white] Blancs
    *[black] Noirs
@@ -926,17 +926,17 @@ said-no-right = les { $color ->
 said-no-right-with = les { $color ->
     [white] Blancs
    *[black] Noirs
-} n’ont pas le droit de roquer avec cette pièce : { $mover }
+} n’ont pas le droit de roquer avec cette pièce : { $mover }
 said-castling-blocked = le { $wing ->
     [kingside] petit roque
    *[queenside] grand roque
 } des { $color ->
     [white] Blancs
    *[black] Noirs
-} est impossible : le chemin est fermé par { $by }
-said-castling-check = le roi ne peut pas roquer quand il est en échec : { $by } donne échec
-said-castling-through = le roi ne peut pas roquer en passant par { $square } : la case est attaquée ({ $by })
-said-castling-into = le roi ne peut pas roquer en { $square } : il y serait attaqué ({ $by })
+} est impossible : le chemin est barré par { $by }
+said-castling-check = le roi ne peut pas roquer quand il est en échec : { $by } donne échec
+said-castling-through = le roi ne peut pas roquer en passant par { $square } : la case est attaquée ({ $by })
+said-castling-into = le roi ne peut pas roquer en { $square } : il y serait attaqué ({ $by })
 said-castling-spelling = le { $wing ->
     [kingside] petit roque
    *[queenside] grand roque
@@ -945,40 +945,40 @@ said-none-reaches = les { $color ->
     [white] Blancs
    *[black] Noirs
 } n’ont aucune pièce qui puisse aller en { $to } ({ $kind })
-said-ambiguous = { $text } peut désigner : { $moves }
+said-ambiguous = { $text } peut désigner : { $moves }
 said-unexplained = les règles ne le permettent pas
-said-playing = la partie contre le moteur n’est pas finie : abandonnez, ou reprenez des coups
+said-playing = la partie contre le moteur n’est pas finie : abandonnez, ou reprenez des coups
 said-last-move = allez au dernier coup pour continuer contre le moteur
 said-engines-turn = c’est au moteur de jouer
 said-nothing-to-take-back = vous n’avez joué aucun coup à reprendre
-said-already-offered = vous avez déjà proposé nulle ; jouez un coup avant de proposer de nouveau
+said-already-offered = vous avez déjà proposé la nulle ; jouez un coup avant de la proposer de nouveau
 said-no-takebacks = cet entraînement ne permet pas de reprendre des coups
-said-over-here = la partie est finie dans cette position : { $why }
-said-over = la partie est finie : { $why }
+said-over-here = la partie est finie dans cette position : { $why }
+said-over = la partie est finie : { $why }
 said-no-undo = il n’y a aucune modification à annuler
-said-no-undo-in-play = une partie contre le moteur est en cours : reprenez plutôt des coups
+said-no-undo-in-play = une partie contre le moteur est en cours : reprenez plutôt des coups
 said-not-judged = la partie n’a pas encore été évaluée
-said-judge-again = la variante principale a changé pendant l’évaluation ; évaluez-la de nouveau
+said-judge-again = la variante principale a changé pendant l’évaluation ; évaluez-la de nouveau
 said-already-judging = une partie est déjà en cours d’évaluation
 said-nothing-to-judge = la partie n’a aucun coup à évaluer
 said-already-mining = on cherche déjà des exercices dans une étude
 said-nothing-to-mine = l’étude n’a aucune partie où chercher des exercices
-said-no-puzzles = il n’y a pas de tels problèmes
+said-no-puzzles = il n’y a aucun problème de ce genre
 said-no-lines = les parties de cette étude n’ont aucune variante avec un coup de cette couleur
 said-nothing-to-add = le texte ne contient aucune partie
 said-many-moves = une partie contient au plus { $count } coups, variantes comprises
 said-study-open = l’étude { $count } est ouverte dans un autre onglet
 said-same-study = les parties sont déjà dans cette étude
-said-no-date = { $text } n’est pas une date : écrivez 2024, 2024.06 ou 2024.06.15
-said-no-space = il n’y a plus de place ; libérez de la place et réessayez
-said-not-saved = rien n’a été modifié : { $why }
-said-not-added = rien n’a été ajouté : { $why }
+said-no-date = { $text } n’est pas une date : écrivez 2024, 2024.06 ou 2024.06.15
+said-no-space = il n’y a plus de place ; libérez de la place et réessayez
+said-not-saved = rien n’a été modifié : { $why }
+said-not-added = rien n’a été ajouté : { $why }
 said-no-threat = le camp au trait est en échec, si bien que l’autre ne peut pas jouer deux fois
 
 ### Les leçons.
 
 said-lessons = Apprendre les règles
-said-lesson-1 = 1. Une prise explose
+said-lesson-1 = 1. Toute prise provoque une explosion
 said-lesson-2 = 2. Votre propre roi
 said-lesson-3 = 3. Pions et explosions
 said-lesson-4 = 4. Un échec qui n’en est pas un
@@ -986,27 +986,27 @@ said-lesson-5 = 5. Les rois ne prennent pas
 said-lesson-6 = 6. Des rois qui se touchent
 said-lesson-7 = 7. Le roque
 said-lesson-8 = 8. Les premiers pièges
-said-lesson-1-task = Une prise explose : la pièce qui prend, la pièce prise et toutes les pièces des huit cases voisines, sauf les pions. Faites exploser le roi adverse et vous gagnez aussitôt. Essayez.
+said-lesson-1-task = Toute prise provoque une explosion : la pièce qui prend, la pièce prise et toutes les pièces des huit cases voisines, sauf les pions, disparaissent. Faites exploser le roi adverse et vous gagnez aussitôt. Essayez.
 said-lesson-1-reason = L’explosion en d7 a atteint le roi en e8. Votre dame a disparu aussi, mais la partie est finie.
-said-lesson-1-knight = Maintenant avec un cavalier. Il y a deux façons.
+said-lesson-1-knight = Maintenant avec un cavalier. Il y a deux solutions.
 said-lesson-1-knight-reason = Fou, dame et roi ont explosé à côté de d7. Prendre en f7 gagne aussi.
 said-lesson-2-task = Vous ne pouvez pas faire exploser votre propre roi, donc la tour ne peut pas prendre en d7. Trouvez la prise qui gagne.
 said-lesson-2-reason = Votre roi en d6 est à deux cases de f7.
-said-lesson-3-task = Les pions voisins d’une explosion restent sur l’échiquier ; seul un pion pris disparaît. Mais les pions ne protègent pas un roi.
+said-lesson-3-task = Les pions voisins d’une explosion restent sur l’échiquier ; seul un pion pris disparaît. Mais les pions ne protègent pas un roi.
 said-lesson-3-reason = Le roi a explosé. Les pions f7 et h7 sont toujours là.
-said-lesson-4-task = La dame donne échec. Vous pouvez l’ignorer et faire exploser le roi adverse.
+said-lesson-4-task = La dame donne échec. Vous pouvez ignorer cet échec et faire exploser le roi adverse.
 said-lesson-4-reason = La partie est finie avant que la dame puisse faire quoi que ce soit.
 said-lesson-5-task = Un roi ne peut pas prendre, car il exploserait aussi. Une dame peut donc mater seule, juste à côté du roi.
-said-lesson-5-reason = Échec et mat. La dame n’a pas besoin de protection.
+said-lesson-5-reason = Échec et mat. La dame n’a pas besoin d’être protégée.
 said-lesson-6-task = Des rois peuvent se tenir côte à côte. En prendre un ferait exploser les deux, donc aucun ne peut être en échec. Un seul coup ne perd pas.
-said-lesson-6-reason = La dame attaque votre roi, mais elle ne peut pas le prendre. Une explosion qui n’atteint qu’un des rois gagne toujours.
+said-lesson-6-reason = La dame attaque votre roi, mais elle ne peut pas le prendre. Une explosion qui n’atteint qu’un seul des rois gagne quand même.
 said-lesson-7-task = On roque comme aux échecs. Ici, le roque gagne, parce que la tour se joint à l’attaque.
 said-lesson-7-reason = La tour va ensuite en e1, et le roi noir ne peut pas s’échapper.
 said-lesson-8-task = Après 1. Nf3, le cavalier peut aller en e5 ou g5 et attaquer les pions voisins du roi. L’une des deux cases gagne ici.
 said-lesson-8-attack = Il attaque d7 et f7 à la fois.
 said-lesson-8-reason = 1... f6, d6 et e5 sont les seules réponses à 1. Nf3 dont la perte n’est pas prouvée.
 said-lesson-8-d5 = Les Noirs ont répondu à 1. Nf3 par d5, ce qui perd.
-said-lesson-8-d5-knight = Prendre le cavalier ferait exploser le propre roi des Noirs.
+said-lesson-8-d5-knight = En prenant le cavalier, les Noirs feraient exploser leur propre roi.
 said-lesson-8-d5-reason = L’explosion en f8 a atteint le roi.
 said-lesson-8-black = Les Blancs menacent de gagner en d7 ou f7, mais c’est à vous de jouer.
-said-lesson-8-black-reason = Votre victoire vient d’abord.
+said-lesson-8-black-reason = Vous avez gagné en premier.
