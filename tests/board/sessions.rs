@@ -219,16 +219,11 @@ fn a_restarted_server_has_the_same_address() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_browser_gets_an_address_that_is_good_for_one_request() {
-    use std::os::unix::fs::PermissionsExt;
-
     let folder = tempdir().unwrap();
     let (opener, told) = (folder.path().join("xdg-open"), folder.path().join("told"));
-    fs::write(
-        &opener,
-        format!("#!/bin/sh\necho \"$1\" > '{0}.new' && mv '{0}.new' '{0}'\n", told.display()),
-    )
-    .unwrap();
-    fs::set_permissions(&opener, fs::Permissions::from_mode(0o755)).unwrap();
+    let script =
+        format!("#!/bin/sh\necho \"$1\" > '{0}.new' && mv '{0}.new' '{0}'\n", told.display());
+    support::driver::executable(&opener, script.as_bytes());
     let path = format!("{}:/usr/bin:/bin", folder.path().display());
     let server = Server::launch(Server::command(folder.path()).env("PATH", path));
     wait_until("a browser", || told.exists());

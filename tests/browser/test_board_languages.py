@@ -113,9 +113,9 @@ class Languages(BoardTest):
         self.choose("de")
         self.find("[data-opens=puzzles]").click()
         self.find("#learn-rules").click()
-        self.wait_for_text("#lesson-text", "Ein Schlagzug explodiert: die schlagende Figur")
+        self.wait_for_text("#lesson-text", "Ein Schlagzug löst eine Explosion aus: die schlagende Figur")
         self.wait_for_text("#study-name", "Regeln lernen")
-        self.wait_for_text("#game-name", "1. Ein Schlagzug explodiert")
+        self.wait_for_text("#game-name", "1. Ein Schlagzug löst eine Explosion aus")
         self.find("#typed").send_keys("Dxd7", Keys.ENTER)
         self.wait_for_text("#lesson-text", "Gelöst. Die Explosion auf d7 hat den König auf e8 erreicht.")
 

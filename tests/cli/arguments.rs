@@ -445,7 +445,7 @@ fn config_prints_the_shipped_file_as_template() {
 fn the_settings_file_beside_the_executable_comes_before_that_in_the_working_directory() {
     let (home, folder) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let program = home.path().join("fissile");
-    fs::copy(env!("CARGO_BIN_EXE_fissile"), &program).unwrap();
+    driver::executable(&program, &fs::read(env!("CARGO_BIN_EXE_fissile")).unwrap());
     fs::write(folder.path().join("engine.toml"), "hash = 1 # for\n# Fissile\n").unwrap();
     let hash = || {
         let output =

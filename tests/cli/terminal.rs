@@ -3,9 +3,8 @@
 
 #![cfg(target_os = "linux")]
 
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
-use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, Command, Stdio};
 use std::str;
 
@@ -113,11 +112,10 @@ fn the_manual_page_is_shown_on_a_terminal() {
     assert!(plain.contains("--list-jobs") && plain.contains("Training:"), "{plain}");
     assert!(!plain.contains(".SH"), "{plain}");
     let man = folder.path().join("man");
-    fs::write(&man, "#!/bin/sh\nread first\necho \"$* shows $first\"\n").unwrap();
-    fs::set_permissions(&man, Permissions::from_mode(0o755)).unwrap();
+    driver::executable(&man, b"#!/bin/sh\nread first\necho \"$* shows $first\"\n");
     let page = shown();
     assert!(page.starts_with("-l - shows .") && !page.contains("--list-jobs"), "{page}");
-    fs::write(&man, "#!/bin/sh\nexit 1\n").unwrap();
+    driver::executable(&man, b"#!/bin/sh\nexit 1\n");
     assert!(shown().contains("--list-jobs"));
 }
 
@@ -211,9 +209,7 @@ fn no_control_character_of_a_file_reaches_the_terminal() {
         format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;id {harm}\n");
     std::fs::write(place("suite.epd"), epd).unwrap();
     let peer = format!("#!/bin/sh\nprintf 'id name {harm}\\nuciok\\n'\ncat >/dev/null\n");
-    std::fs::write(place("peer"), peer).unwrap();
-    let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    std::fs::set_permissions(place("peer"), executable).unwrap();
+    driver::executable(place("peer").as_ref(), peer.as_bytes());
     let odd = place(&format!("{harm}.pgn"));
     let (games, one, suite, peer) =
         (place("games.pgn"), place("one.pgn"), place("suite.epd"), place("peer"));

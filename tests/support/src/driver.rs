@@ -86,6 +86,24 @@ pub fn binary() -> Command {
     command
 }
 
+/// Makes a file that can be executed. Another process writes it: Linux executes no file that any process has open for
+/// writing, and what another test starts at this moment would inherit it so from this process.
+pub fn executable(path: &Path, content: &[u8]) {
+    #[cfg(windows)]
+    #[allow(clippy::disallowed_methods, reason = "the path is in a folder of the test")]
+    return fs::write(path, content).unwrap();
+    #[cfg(not(windows))]
+    write_elsewhere(path, content);
+}
+
+#[cfg(not(windows))]
+fn write_elsewhere(path: &Path, content: &[u8]) {
+    let mut writer = Command::new("sh");
+    writer.args(["-c", "cat >\"$0\" && chmod 755 \"$0\""]).arg(path);
+    let written = run(&mut writer, content);
+    assert!(written.status.success(), "{written:?}");
+}
+
 /// Makes a folder the one for data of the user, by the variables of Linux and of Windows.
 pub fn data_in<'a>(command: &'a mut Command, folder: &Path) -> &'a mut Command {
     command.env("XDG_DATA_HOME", folder).env("APPDATA", folder)

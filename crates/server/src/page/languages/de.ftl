@@ -975,7 +975,7 @@ said-no-threat = Die Seite am Zug steht im Schach, daher kann die andere nicht z
 ### Die Lektionen.
 
 said-lessons = Regeln lernen
-said-lesson-1 = 1. Ein Schlagzug explodiert
+said-lesson-1 = 1. Ein Schlagzug löst eine Explosion aus
 said-lesson-2 = 2. Der eigene König
 said-lesson-3 = 3. Bauern und Explosionen
 said-lesson-4 = 4. Ein Schach, das keines ist
@@ -983,7 +983,7 @@ said-lesson-5 = 5. Könige schlagen nicht
 said-lesson-6 = 6. Könige, die sich berühren
 said-lesson-7 = 7. Die Rochade
 said-lesson-8 = 8. Die ersten Fallen
-said-lesson-1-task = Ein Schlagzug explodiert: die schlagende Figur, die geschlagene und alle Figuren auf den acht Feldern ringsum, außer Bauern. Sprengen Sie den gegnerischen König, und Sie haben sofort gewonnen. Versuchen Sie es.
+said-lesson-1-task = Ein Schlagzug löst eine Explosion aus: die schlagende Figur, die geschlagene und alle Figuren auf den acht Feldern ringsum, außer Bauern. Sprengen Sie den gegnerischen König, und Sie haben sofort gewonnen. Versuchen Sie es.
 said-lesson-1-reason = Die Explosion auf d7 hat den König auf e8 erreicht. Ihre Dame ist auch fort, aber die Partie ist vorbei.
 said-lesson-1-knight = Jetzt mit einem Springer. Es gibt zwei Wege.
 said-lesson-1-knight-reason = Läufer, Dame und König sind neben d7 explodiert. Auf f7 zu schlagen gewinnt ebenso.
