@@ -20,8 +20,8 @@ save-button =
     .title = Salvar partidas, posições e imagens; editar as etiquetas (S)
 save = Salvar
 dark-or-light =
-    .aria-label = Escuro ou claro
-    .title = Escuro ou claro
+    .aria-label = Modo escuro ou claro
+    .title = Modo escuro ou claro
 settings-button =
     .aria-label = Configurações
     .title = Configurações (,)
@@ -51,7 +51,7 @@ flip-button =
     .title = Girar o tabuleiro (F)
 pen-button =
     .aria-label = Desenhar setas e círculos
-    .title = Desenhar setas e círculos: arrastar ou tocar (W); ou usar o botão direito do mouse
+    .title = Desenhar setas e círculos: arraste ou toque (W); ou use o botão direito do mouse
 type-a-move =
     .aria-label = Digitar um lance
     .placeholder = Lance: Cf3
@@ -122,19 +122,19 @@ move-menu =
 play-against-fissile = Jogar contra o Fissile
 you-play = Você joga de
 white = Brancas
-random = Aleatório
+random = Cor aleatória
 black = Pretas
 strength = Força
 level = Nível
 level-slider =
     .aria-label = Nível
-clock-legend = Minutos, e segundos acrescentados por lance
+clock-legend = Minutos + segundos de acréscimo por lance
 no-clock = Sem relógio
 own-clock = outro
 clock-field =
-    .aria-label = Minutos, e segundos acrescentados por lance
-start-from = Começar de
-from-the-start = início
+    .aria-label = Minutos + segundos de acréscimo por lance
+start-from = Começar com
+from-the-start = a posição inicial
 from-this-position = esta posição
 from-a-fen = uma FEN
 chess960-number =
@@ -145,18 +145,18 @@ practice-again = De novo após cada derrota ou empate, até você vencer
 moves-may-be-taken-back = É permitido voltar lances
 cancel = Cancelar
 play = Jogar
-puzzles-about = Exatamente um lance vence, e a vitória está provada. Um problema que você erra volta nos dias seguintes, até que você o domine.
+puzzles-about = Um único lance vence, e a vitória está provada. Um problema que você erra volta nos dias seguintes, até que você o domine.
 difficulty = Dificuldade
 easy = Fácil
-medium = Médio
+medium = Média
 hard = Difícil
-all = Todos
+all = Todas
 theme = Tema
 all-themes = todos
-theme-quiet = lances tranquilos
+theme-quiet = lances silenciosos
 theme-shield = cravadas por explosão
 theme-discovered = explosões descobertas
-theme-clearance = liberação
+theme-clearance = desobstrução
 theme-promotion = promoção
 theme-checkmate = xeque-mate
 solve = Resolver
@@ -176,10 +176,10 @@ set-up-a-position = Montar uma posição
 pieces-area =
     .aria-label = Peças
 editor-squares =
-    .aria-label = Casas: setas do teclado; Enter pega uma peça e a solta; uma letra coloca uma peça, com Shift uma branca; Delete a retira
+    .aria-label = Casas: setas do teclado; Enter pega uma peça e a solta; uma letra coloca uma peça (com Shift, uma branca); Delete a retira
 position-area =
     .aria-label = Posição
-to-move = Vez de
+to-move = Quem joga
 en-passant-on = En passant em
 begin-with = Começar com
 preset-choose = escolher
@@ -190,7 +190,7 @@ preset-kings = dois reis
 preset-queen = uma dama contra um rei
 preset-touching = reis que se tocam
 preset-pawns = reis e peões
-chess960-start = Início Chess960
+chess960-start = Posição Chess960
 editor-about = Roque: nem o rei nem esta torre se moveram. En passant: a casa atrás de um peão que acaba de avançar duas casas.
 turn-the-board = Girar o tabuleiro
 analyze-without-opponent = Analisar sem adversário
@@ -204,7 +204,7 @@ everything-as-one-file = Tudo em um arquivo
     .title = Todos os estudos com suas partidas e exercícios, e as configurações; “Abrir” lê este arquivo aqui ou em outro tabuleiro
 diagrams-to-print = Diagramas para imprimir
     .title = As posições de todas as partidas com comentário ou desenhos, em uma página própria
-all-games-as-a-book = Todas as partidas como livro
+all-games-as-a-book = Livro de aberturas das partidas
     .title = O que foi jogado em cada posição de todas as partidas, para o fissile book e como BookFile do motor
 copy = Copiar
 copy-link = Copiar link
@@ -228,9 +228,9 @@ select-games = Selecionar partidas
 explore-these-games = Explorar estas partidas
     .title = Mostra no painel da análise o que foi jogado em cada posição das partidas deste estudo
 train-button = Treinar estas variantes
-    .title = Pergunta as variantes destas partidas, repetidas vezes, até que você as domine
+    .title = Pergunta repetidamente as variantes destas partidas, até que você as domine
 find-exercises-in-these-games = Buscar exercícios nestas partidas
-    .title = Posições em que exatamente um lance vence
+    .title = Posições em que um único lance vence
 stop = Parar
 solve-them = Resolvê-los
 studies-area =
@@ -243,7 +243,7 @@ new-study = Novo estudo
 game-menu =
     .aria-label = Esta partida
 train-these-lines = Treinar estas variantes
-train-about = O Fissile joga cada variante do outro lado, e você joga o primeiro lance do seu. Uma variante em que você erra volta nos dias seguintes, até que você a domine.
+train-about = O Fissile joga todas as variantes do adversário, e você, do seu lado, o lance que vem primeiro. Uma variante em que você erra volta nos dias seguintes, até que você a domine.
 up-to-move = Até o lance
 train = Treinar
 explore = Explorar
@@ -270,8 +270,8 @@ move-games = Mover
 settings = Configurações
 appearance = Aparência
 like-the-system = como o sistema
-light = claro
-dark = escuro
+light = clara
+dark = escura
 arrows-for-the-analysis = Setas da análise
 keys-of-one-character = Teclas de um só caractere, como F
 threads-of-the-analysis = Threads da análise
@@ -287,8 +287,8 @@ board-size = Tamanho do tabuleiro
 sounds = Sons
 try-them = Ouvir
 kept-area =
-    .aria-label = Tabelas de finais e livro
-endgame-tables-and-book = Tabelas de finais e livro
+    .aria-label = Tabelas de finais e livro de aberturas
+endgame-tables-and-book = Tabelas de finais e livro de aberturas
 remove-them = Remover
 help = Ajuda
 keys-area =
@@ -298,7 +298,7 @@ on-the-board = No tabuleiro
 how-it-works-area =
     .aria-label = Como funciona
 atomic-chess = Xadrez atômico
-help-rules = Uma captura explode: a peça que captura, a peça capturada e todas as peças exceto peões nas oito casas ao redor são removidas. Se você explodir o rei adversário, vence na hora. Um rei não pode capturar, e reis em casas vizinhas não podem estar em xeque. Pegue uma peça e aponte para uma captura: as estrelas mostram o que explodiria.
+help-rules = Uma captura explode: a peça que captura, a peça capturada e todas as peças, exceto os peões, nas oito casas ao redor são removidas. Se você explodir o rei adversário, vence na hora. Um rei não pode capturar, e reis em casas vizinhas não podem estar em xeque. Pegue uma peça e aponte para uma captura: as estrelas mostram o que explodiria.
 help-moves = Arraste uma peça, ou toque nela e no destino, ou digite `Cf3` ou `g1f3`. Enquanto o Fissile pensa, você pode escolher seu próximo lance. O campo de lances também conhece as palavras position, last, moves, eval, clock, analyse, flip, takeback, draw, resign, hint e solution.
 drawing = Desenho
 help-drawing = Arraste com o botão direito do mouse. Shift desenha em vermelho, Alt em azul, ambos em amarelo. Em uma tela de toque, use a caneta abaixo do tabuleiro.
@@ -307,7 +307,7 @@ help-lines = Aponte para um lance para vê-lo no tabuleiro. Clique nele para acr
 the-move-list = A lista de lances
 help-list = Clique com o botão direito em um lance para promover, excluir ou copiar. A roda do mouse sobre o tabuleiro percorre os lances.
 exercises = Exercícios
-help-exercises = Posições em que exatamente um lance vence. Escolha os problemas, abra um arquivo do `fissile tactics`, ou deixe o Fissile encontrar alguns em suas partidas (em “Estudos e partidas”). Encontre o lance vencedor, depois o seguinte, até o fim. Um exercício conta como resolvido se você não precisar de dica e não fizer nenhum lance errado.
+help-exercises = Posições em que um único lance vence. Escolha os problemas, abra um arquivo do `fissile tactics`, ou deixe o Fissile encontrar alguns em suas partidas (em “Estudos e partidas”). Encontre o lance vencedor, depois o seguinte, até o fim. Um exercício conta como resolvido se você não precisar de dica e não fizer nenhum lance errado.
 nothing-is-lost = Nada se perde
 help-saved = Cada alteração é salva na hora. Seus estudos sobrevivem a uma falha do navegador ou do Fissile.
 
@@ -366,12 +366,12 @@ piece-black-p = peão preto
 empty = vazia
 placement = Brancas: { $white }. Pretas: { $black }.
 spoken-takes = captura
-spoken-promotes = promove:
+spoken-promotes = promove a
 spoken-check = xeque
 spoken-mate = mate
 castles-queenside = roque grande
 castles-kingside = roque pequeno
-no-kind = não está no tabuleiro: { $kind }
+no-kind = não há { $kind } no tabuleiro
 square-is-empty = { $square } está vazia
 not-the-turn = Não é a vez das { $color ->
     [white] brancas
@@ -384,13 +384,13 @@ target-quiet = pode ir para cá
 target-wins = vence, explodem { $pieces }
 target-capture = captura, explodem { $pieces }
 piece-not-yours = { $piece }: você não pode mover esta peça agora.
-selected-with-targets = { $kind } { $square }: escolha feita, { $count ->
+selected-with-targets = seleção: { $kind } { $square }, { $count ->
     [one] { $count } destino
    *[other] { $count } destinos
 }
 drawing-from = desenho a partir de { $square }
-arrow-of = seta { $from } { $to }
-circle-of = círculo { $from }
+arrow-of = seta { $from } { $to }:
+circle-of = círculo { $from }:
 shape-removed = apagado
 promote-to = Promover a
 white-wins = brancas vencem
@@ -440,9 +440,9 @@ none = nenhuma
 drag-pieces = Arraste peças, ou escolha uma e coloque-a
 move-pieces = mover peças
 take-pieces-away = retirar peças
-piece-selected = { $piece } { $square }: escolha feita
+piece-selected = seleção: { $piece } { $square }
 depth = prof. { $depth }
-nodes-and-table = { $nodes } nós, tabela { $share } % cheia
+nodes-and-table = { $nodes } nós, tabela hash { $share }% cheia
 table-hits = { $count ->
     [one] { $shown } acesso às tabelas
    *[other] { $shown } acessos às tabelas
@@ -452,13 +452,13 @@ no-threat = Não há ameaça.
 threat = Ameaça
 threat-is = Ameaça: { $moves }
 exercises-failed = { $count ->
-    [one] { $count } errado
-   *[other] { $count } errados
+    [one] { $count } falha
+   *[other] { $count } falhas
 }
-exercises-due = { $count } para rever
+exercises-due = { $count } a refazer
 exercises-solved = { $solved } de { $count } resolvidos
 all-solved = Todos os exercícios deste estudo estão resolvidos.
-nothing-due = Nada mais está previsto para hoje. O próximo exercício volta { $days ->
+nothing-due = Não há mais nada para hoje. O próximo exercício volta { $days ->
     [1] amanhã
     [one] em { $days } dia
    *[other] em { $days } dias
@@ -505,7 +505,7 @@ right-and-reply = { $move } está certo. As { $color ->
    *[other] { $count } lances
 }.
 spoiled-by-move = houve um lance errado
-spoiled-by-hint = você teve uma dica
+spoiled-by-hint = você usou uma dica
 not-of-your-line = { $move } não é o lance da sua variante. Tente de novo.
 does-not-win = { $move } não vence: perde { $count ->
     [one] { $count } ponto
@@ -524,7 +524,7 @@ mining-game = Partida { $game } de { $games }, { $count ->
     [one] { $count } exercício
    *[other] { $count } exercícios
 } …
-hint-piece = Dica: a peça em { $square } se move. Depois de uma dica, o exercício não conta como resolvido.
+hint-piece = Dica: mova a peça em { $square }. Depois de uma dica, o exercício não conta como resolvido.
 explored-variations = com variantes
 explored-player = { $color ->
     [white] { $player } de brancas
@@ -547,17 +547,17 @@ kept-tables = { $count ->
     [one] { $count } tabela de finais
    *[other] { $count } tabelas de finais
 } de até { $pieces } peças
-kept-book = o livro { $book } de { $count ->
+kept-book = o livro de aberturas { $book } de { $count ->
     [one] { $count } partida
    *[other] { $count } partidas
 }
 board-uses = Este tabuleiro usa { $what }.
-board-uses-nothing = Este tabuleiro não tem tabelas de finais nem livro.
+board-uses-nothing = Este tabuleiro não tem tabelas de finais nem livro de aberturas.
 keeps-unused = Guardados, mas inutilizáveis: { $names }.
-drop-their-files = Solte os arquivos deles na página.
-everything-added = Acréscimo de { $studies ->
-    [one] { $studies } estudo
-   *[other] { $studies } estudos
+drop-their-files = Solte os arquivos na página.
+everything-added = { $studies ->
+    [one] Foi acrescentado { $studies } estudo
+   *[other] Foram acrescentados { $studies } estudos
 } com { $games ->
     [one] { $games } partida
    *[other] { $games } partidas
@@ -581,11 +581,11 @@ tag-event = Torneio
 tag-site = Local
 tag-date = Data
 tag-round = Rodada
-tag-whiteelo = Elo brancas
-tag-blackelo = Elo pretas
+tag-whiteelo = Elo das brancas
+tag-blackelo = Elo das pretas
 tag-result = Resultado
 game-number = Partida { $number }
-exercise-tried = resolvido { $solved }, errado { $failed }
+exercise-tried = acertos: { $solved }, falhas: { $failed }
 exercise-new = exercício, ainda não tentado
 being-played = em andamento
 moves-count = { $count ->
@@ -673,18 +673,18 @@ no-mistakes = Não há erros com que aprender.
 whole-line = Variante inteira
 whole-line-number = Variante inteira { $number }
 connection-lost = Sem conexão: tentando de novo. Se o Fissile parou, inicie-o de novo, e esta página se reconectará.
-tables-are-named = Tabelas de finais e um livro são indicados ao iniciar o servidor: fissile board --syzygy-path FOLDER --book-file FILE.
+tables-are-named = As tabelas de finais e o livro de aberturas são indicados ao iniciar o servidor: fissile board --syzygy-path FOLDER --book-file FILE.
 board-reopens = O tabuleiro está sendo reaberto.
 board-not-started = não foi possível iniciar o tabuleiro: { $why }
 board-not-there = não foi possível iniciar o tabuleiro: falta um arquivo da página
-not-offline = esta página não funcionará sem rede: { $why }
+not-offline = esta página não funcionará sem conexão: { $why }
 results-bar = Vitórias das brancas { $white }, empates { $draws }, vitórias das pretas { $black }
 results-open = sem resultado { $count }
 explored-here = { $explored }; aqui { $count ->
     [one] { $shown } partida
    *[other] { $shown } partidas
 }:
-book-here = Livro, { $count ->
+book-here = Livro de aberturas, { $count ->
     [one] { $shown } partida
    *[other] { $shown } partidas
 }:
@@ -707,7 +707,7 @@ proven-win = Provado: as { $color ->
 }.
 proven-play = Jogue
 proven-to-lose = Comprovadamente perdem, em meios-lances:
-moves-copied = { $moves }: copiado
+moves-copied = Copiado: { $moves }
 cannot-copy = O navegador não deixa esta página copiar.
 promote-variation = Promover esta variante
 make-main-line = Tornar linha principal
@@ -735,12 +735,12 @@ glyph-6 = lance duvidoso
 glyph-7 = único lance
 glyph-10 = igualdade
 glyph-13 = incerta
-glyph-14 = brancas ligeiramente melhor
-glyph-15 = pretas ligeiramente melhor
-glyph-16 = brancas melhor
-glyph-17 = pretas melhor
-glyph-18 = brancas ganhas
-glyph-19 = pretas ganhas
+glyph-14 = ligeira vantagem das brancas
+glyph-15 = ligeira vantagem das pretas
+glyph-16 = vantagem das brancas
+glyph-17 = vantagem das pretas
+glyph-18 = vantagem decisiva das brancas
+glyph-19 = vantagem decisiva das pretas
 glyph-22 = zugzwang
 glyph-36 = iniciativa
 glyph-40 = ataque
@@ -760,8 +760,8 @@ thinking = pensando …
 thinking-for = pensando … { $seconds } s
 level-with-rating = { $level } (cerca de { $rating })
 no-chess960 = As posições Chess960 são numeradas de 0 a 959; “{ $number }” não é uma delas.
-no-such-clock = “{ $wanted }” não é um ritmo como 3+2, em minutos e segundos acrescentados por lance.
-won-at-try = Vencida na tentativa { $number }
+no-such-clock = “{ $wanted }” não é um ritmo como 3+2 (minutos + segundos de acréscimo por lance).
+won-at-try = Vitória na tentativa { $number }
 try-number = Tentativa { $number }
 you-won = Você venceu: { $reason }.
 fissile-won = O Fissile venceu: { $reason }.
@@ -776,13 +776,13 @@ you-played = Você jogou de { $color ->
 } contra o Fissile, nível { $level }
 really-resign = Desistir mesmo?
 usual = padrão ({ $value })
-about-program = { $program }, software livre sob a GNU GPL, versão 3 ou posterior. O código-fonte está onde você o obteve.
+about-program = { $program }, software livre sob a GNU GPL, versão 3 ou posterior. O código-fonte está onde você obteve o programa.
 not-connected = Não há conexão com o Fissile. O que você fez até agora está salvo.
 lost-pieces = { $color ->
     [white] brancas: { $pieces }
    *[black] pretas: { $pieces }
 }
-looking-back = Olhando para trás. Vá ao último lance para continuar jogando
+looking-back = Revendo a partida. Vá ao último lance para continuar jogando
 your-move = Sua vez
 your-move-in-check = Sua vez: você está em xeque
 fissile-thinks = O Fissile está pensando
@@ -827,8 +827,8 @@ motif-promotion = promoção
 motif-en-passant = en passant
 motif-castling = roque
 motif-kings = reis
-motif-quiet = lance tranquilo
-motif-clearance = liberação
+motif-quiet = lance silencioso
+motif-clearance = desobstrução
 graph-move = Lance
 
 ### O que diz o programa.
@@ -850,7 +850,7 @@ said-agreement = empate por acordo
 said-time = as { $color ->
     [white] brancas
    *[black] pretas
-} vencem no tempo
+} vencem por tempo
 said-time-draw = as { $color ->
     [white] brancas
    *[black] pretas
@@ -874,7 +874,7 @@ said-king-gone = a partida acabou: o rei das { $color ->
     [white] brancas
    *[black] pretas
 } explodiu
-said-still = um lance precisa sair da sua casa, mas este fica em { $square }
+said-still = a peça precisa sair da sua casa, mas com este lance ela fica em { $square }
 said-no-piece = não há peça em { $square }
 said-not-yours = { $mover }: esta peça é das { $color ->
     [white] brancas
@@ -885,17 +885,17 @@ said-not-yours = { $mover }: esta peça é das { $color ->
 }
 said-must-promote = o peão precisa ser promovido: { $moves }
 said-cannot-become = um peão vira dama, torre, bispo ou cavalo, não { $text }
-said-no-promotion = só é promovido um peão que chega à última fileira, então { $text } é uma letra a mais
+said-no-promotion = só é promovido um peão que chega à última fileira, por isso { $text } é uma letra a mais
 said-unreachable = { $mover } não pode ir para { $to }: a peça não se move assim ({ $kind })
-said-blocked = { $mover } não pode ir para { $to }: no caminho está { $by }
+said-blocked = { $mover } não pode ir para { $to }: no caminho há { $by }
 said-own-piece = { $mover } não pode ir para { $to }: ali há uma peça própria das { $color ->
     [white] brancas
    *[black] pretas
 } ({ $kind })
 said-long-step = { $mover } não pode ir para { $to }: um peão só avança duas casas a partir da sua segunda fileira
 said-nothing-to-capture = { $mover } não pode ir para { $to }: um peão só anda na diagonal para capturar, e { $square } está vazia
-said-late-en-passant = { $mover } não pode capturar en passant ({ $by }): isso só é permitido logo após o passo duplo
-said-king-captures = reis não podem capturar, então { $mover } não pode capturar em { $to }
+said-late-en-passant = { $mover } não pode capturar en passant ({ $by }): isso só é permitido logo após o avanço de duas casas
+said-king-captures = reis não podem capturar, por isso { $mover } não pode capturar em { $to }
 said-own-king = a captura em { $to } explodiria o próprio rei das { $color ->
     [white] brancas
    *[black] pretas
@@ -933,7 +933,7 @@ said-castling-blocked = o { $wing ->
 } das { $color ->
     [white] brancas
    *[black] pretas
-} é impossível: no caminho está { $by }
+} é impossível: no caminho há { $by }
 said-castling-check = o rei não pode rocar estando em xeque: o xeque vem de { $by }
 said-castling-through = o rei não pode rocar passando por { $square }: a casa está atacada ({ $by })
 said-castling-into = o rei não pode rocar para { $square }: ali seria atacado ({ $by })
@@ -961,9 +961,9 @@ said-not-judged = a partida ainda não foi avaliada
 said-judge-again = a linha principal mudou durante a avaliação; avalie-a de novo
 said-already-judging = uma partida já está sendo avaliada
 said-nothing-to-judge = a partida não tem lance para avaliar
-said-already-mining = já se buscam exercícios em um estudo
+said-already-mining = já há uma busca de exercícios em andamento em um estudo
 said-nothing-to-mine = o estudo não tem partida em que buscar exercícios
-said-no-puzzles = não há problemas assim
+said-no-puzzles = não há problemas desse tipo
 said-no-lines = as partidas deste estudo não têm variante com um lance desta cor
 said-nothing-to-add = o texto não contém nenhuma partida
 said-many-moves = uma partida tem no máximo { $count } lances, incluindo variantes
@@ -973,7 +973,7 @@ said-no-date = { $text } não é uma data: escreva 2024, 2024.06 ou 2024.06.15
 said-no-space = não há mais espaço; libere espaço e tente de novo
 said-not-saved = nada foi alterado: { $why }
 said-not-added = nada foi acrescentado: { $why }
-said-no-threat = o lado que joga está em xeque, então o outro não pode jogar duas vezes
+said-no-threat = o lado que joga está em xeque, por isso o outro não pode jogar duas vezes seguidas
 
 ### As lições.
 
@@ -986,13 +986,13 @@ said-lesson-5 = 5. Reis não capturam
 said-lesson-6 = 6. Reis que se tocam
 said-lesson-7 = 7. O roque
 said-lesson-8 = 8. As primeiras armadilhas
-said-lesson-1-task = Uma captura explode: a peça que captura, a capturada e todas as peças nas oito casas ao redor, exceto peões. Exploda o rei adversário e você vence na hora. Tente.
+said-lesson-1-task = Uma captura explode: a peça que captura, a capturada e todas as peças nas oito casas ao redor, exceto os peões. Exploda o rei adversário e você vence na hora. Tente.
 said-lesson-1-reason = A explosão em d7 alcançou o rei em e8. Sua dama também se foi, mas a partida acabou.
 said-lesson-1-knight = Agora com um cavalo. Há duas maneiras.
 said-lesson-1-knight-reason = Bispo, dama e rei explodiram ao lado de d7. Capturar em f7 também vence.
 said-lesson-2-task = Você não pode explodir seu próprio rei, então a torre não pode capturar em d7. Encontre a captura que vence.
 said-lesson-2-reason = Seu rei em d6 está a duas casas de f7.
-said-lesson-3-task = Peões ao lado de uma explosão ficam no tabuleiro; só sai um peão capturado. Mas peões não protegem um rei.
+said-lesson-3-task = Peões ao lado de uma explosão ficam no tabuleiro; só desaparece um peão capturado. Mas peões não protegem um rei.
 said-lesson-3-reason = O rei explodiu. Os peões em f7 e h7 continuam lá.
 said-lesson-4-task = A dama dá xeque. Você pode ignorá-lo e explodir o rei adversário.
 said-lesson-4-reason = A partida acaba antes que a dama possa fazer algo.
@@ -1004,7 +1004,7 @@ said-lesson-7-task = O roque é como no xadrez. Aqui ele vence, porque a torre e
 said-lesson-7-reason = Em seguida a torre vai para e1, e o rei preto não pode escapar.
 said-lesson-8-task = Depois de 1. Nf3 o cavalo pode ir para e5 ou g5 e atacar os peões ao lado do rei. Uma das duas casas vence aqui.
 said-lesson-8-attack = Ele ataca d7 e f7 ao mesmo tempo.
-said-lesson-8-reason = 1... f6, d6 e e5 são as únicas respostas a 1. Nf3 que não estão provadas como perdidas.
+said-lesson-8-reason = 1... f6, d6 e e5 são as únicas respostas a 1. Nf3 cuja derrota não está provada.
 said-lesson-8-d5 = As pretas responderam a 1. Nf3 com d5, que perde.
 said-lesson-8-d5-knight = Capturar o cavalo explodiria o próprio rei das pretas.
 said-lesson-8-d5-reason = A explosão em f8 alcançou o rei.

@@ -20,8 +20,8 @@ save-button =
     .title = Сохранить партии, позиции и рисунки; изменить теги (S)
 save = Сохранить
 dark-or-light =
-    .aria-label = Тёмная или светлая
-    .title = Тёмная или светлая
+    .aria-label = Тёмное или светлое оформление
+    .title = Тёмное или светлое оформление
 settings-button =
     .aria-label = Настройки
     .title = Настройки (,)
@@ -77,7 +77,7 @@ rematch = Реванш
 same-position-again = Та же позиция ещё раз
     .title = С теми же настройками и тем же цветом
 new-opponent = Новый соперник
-judge-after-game = Оценить партию
+judge-after-game = Разобрать партию
     .title = Находит ошибки обеих сторон
 analysis-area =
     .aria-label = Анализ
@@ -96,7 +96,7 @@ moves-area =
 edit-button =
     .title = Комментарий, знаки, варианты (E)
 edit = Правка
-judge-the-game = Оценить партию
+judge-the-game = Разобрать партию
 learn-from-your-mistakes = Учиться на ошибках
 whose-mistakes =
     .aria-label = Чьи ошибки
@@ -122,17 +122,17 @@ move-menu =
 play-against-fissile = Играть против Fissile
 you-play = Ваш цвет
 white = Белые
-random = Случайно
+random = Случайный
 black = Чёрные
 strength = Сила игры
 level = Уровень
 level-slider =
     .aria-label = Уровень
-clock-legend = Минуты и добавка в секундах за ход
+clock-legend = Минуты и добавка в секундах на ход
 no-clock = Без часов
 own-clock = другой
 clock-field =
-    .aria-label = Минуты и добавка в секундах за ход
+    .aria-label = Минуты и добавка в секундах на ход
 start-from = Начать с
 from-the-start = начала
 from-this-position = этой позиции
@@ -164,7 +164,7 @@ learn = Обучение
 learn-the-rules = Изучить правила
     .title = Восемь уроков для тех, кто умеет играть в шахматы
 proven-openings = Доказанные дебюты
-    .title = Ответы и вторые ходы, которые доказанно проигрывают, и почему
+    .title = Ответы и вторые ходы, проигрыш которых доказан, и как они проигрывают
 open-text =
     .aria-label = Партии, ходы или FEN
     .placeholder = Вставьте партии PGN, ходы, например 1. Nf3 f6, FEN или упражнения из fissile tactics
@@ -176,13 +176,13 @@ set-up-a-position = Расставить позицию
 pieces-area =
     .aria-label = Фигуры
 editor-squares =
-    .aria-label = Поля: клавиши со стрелками; Enter берёт фигуру и ставит её; буква ставит фигуру, с Shift белую; Delete убирает
+    .aria-label = Поля: клавиши со стрелками; Enter берёт фигуру и ставит её; буква ставит фигуру, с Shift — белую; Delete убирает
 position-area =
     .aria-label = Позиция
-to-move = Ход
-en-passant-on = Взятие на проходе на
+to-move = Чей ход
+en-passant-on = Поле взятия на проходе
 begin-with = Начать с
-preset-choose = выбрать
+preset-choose = выберите
 preset-here = позиции на доске
 preset-start = начальной позиции
 preset-empty = пустой доски
@@ -204,7 +204,7 @@ everything-as-one-file = Всё одним файлом
     .title = Все студии с партиями и упражнениями и настройки; «Открыть» читает этот файл здесь или на другой доске
 diagrams-to-print = Диаграммы для печати
     .title = Позиции всех партий с комментарием или рисунками, отдельной страницей
-all-games-as-a-book = Все партии как книгу
+all-games-as-a-book = Все партии как дебютную книгу
     .title = Что играли в каждой позиции всех партий: для fissile book и как BookFile движка
 copy = Копировать
 copy-link = Копировать ссылку
@@ -243,7 +243,7 @@ new-study = Новая студия
 game-menu =
     .aria-label = Эта партия
 train-these-lines = Учить эти варианты
-train-about = Fissile играет каждый вариант другой стороны, а вы — первый ход своей. Вариант, в котором вы ошиблись, возвращается в следующие дни, пока вы его не усвоите.
+train-about = Fissile играет все варианты другой стороны, а вы за свою — ход, записанный первым. Вариант, в котором вы ошиблись, возвращается в следующие дни, пока вы его не усвоите.
 up-to-move = До хода
 train = Учить
 explore = Исследовать
@@ -273,7 +273,7 @@ like-the-system = как в системе
 light = светлое
 dark = тёмное
 arrows-for-the-analysis = Стрелки анализа
-keys-of-one-character = Клавиши из одного знака, например F
+keys-of-one-character = Горячие клавиши из одного символа, например F
 threads-of-the-analysis = Потоки анализа
 memory-of-the-analysis = Память анализа
 board = Доска
@@ -287,8 +287,8 @@ board-size = Размер доски
 sounds = Звуки
 try-them = Послушать
 kept-area =
-    .aria-label = Таблицы окончаний и книга
-endgame-tables-and-book = Таблицы окончаний и книга
+    .aria-label = Таблицы окончаний и дебютная книга
+endgame-tables-and-book = Таблицы окончаний и дебютная книга
 remove-them = Удалить их
 help = Справка
 keys-area =
@@ -298,10 +298,10 @@ on-the-board = На доске
 how-it-works-area =
     .aria-label = Как это работает
 atomic-chess = Атомные шахматы
-help-rules = Взятие вызывает взрыв: исчезают берущая фигура, взятая фигура и все фигуры, кроме пешек, на восьми соседних полях. Если вы взорвали короля соперника, вы сразу выиграли. Король не может брать, а короли на соседних полях не могут быть под шахом. Возьмите фигуру и наведите её на взятие: звёзды покажут, что взорвётся.
+help-rules = Взятие вызывает взрыв: исчезают берущая фигура, взятая фигура и все фигуры, кроме пешек, на восьми соседних полях. Взорвав короля соперника, вы сразу выигрываете. Король не может брать, а короли на соседних полях не могут быть под шахом. Возьмите фигуру и наведите указатель на взятие: звёзды покажут, что взорвётся.
 help-moves = Перетащите фигуру, или нажмите на неё и на её цель, или введите `Кf3` или `g1f3`. Пока Fissile думает, вы можете выбрать свой следующий ход. Поле ввода знает и слова position, last, moves, eval, clock, analyse, flip, takeback, draw, resign, hint и solution.
 drawing = Рисование
-help-drawing = Тяните правой кнопкой мыши. Shift рисует красным, Alt синим, вместе жёлтым. На сенсорном экране пользуйтесь карандашом под доской.
+help-drawing = Тяните правой кнопкой мыши. Shift рисует красным, Alt — синим, вместе — жёлтым. На сенсорном экране пользуйтесь карандашом под доской.
 engine-lines = Варианты движка
 help-lines = Наведите указатель на ход, чтобы увидеть его на доске. Нажмите на него, чтобы добавить вариант до этого места в партию. … показывает весь вариант.
 the-move-list = Список ходов
@@ -394,15 +394,15 @@ target-castles = рокировка
 target-quiet = можно пойти сюда
 target-wins = выигрывает, взрываются { $pieces }
 target-capture = взятие, взрываются { $pieces }
-piece-not-yours = { $piece }: сейчас этим ходить нельзя.
-selected-with-targets = { $kind } { $square }: выбрано, { $count ->
-    [one] { $count } цель
-    [few] { $count } цели
-   *[many] { $count } целей
+piece-not-yours = { $piece }: сейчас этой фигурой ходить нельзя.
+selected-with-targets = выбрано: { $kind } { $square }, доступно { $count ->
+    [one] { $count } поле
+    [few] { $count } поля
+   *[many] { $count } полей
 }
 drawing-from = рисование от { $square }
-arrow-of = стрелка { $from } { $to }
-circle-of = круг { $from }
+arrow-of = стрелка { $from } { $to }:
+circle-of = круг { $from }:
 shape-removed = убрано
 promote-to = Превратить в
 white-wins = Белые выигрывают
@@ -426,7 +426,7 @@ study-with-games = { $name } ({ $count ->
     [few] { $count } партии
    *[many] { $count } партий
 })
-a-new-study = в новую студию
+a-new-study = новая студия
 games-moved = { $count ->
     [one] { $count } партия перемещена
     [few] { $count } партии перемещены
@@ -443,8 +443,8 @@ list-down = Ниже
 list-top = В начало
 list-end = В конец
 copy-or-move-to = Копировать или переместить в студию …
-select-entry = Выбрать { $name }
-move-entry = Переместить { $name }: тяните или нажимайте стрелки вверх и вниз; Enter — другие действия
+select-entry = Выбрать «{ $name }»
+move-entry = Переместить «{ $name }»: тяните или нажимайте стрелки вверх и вниз; Enter — другие действия
 drag-to-move = Тяните, чтобы переместить; нажмите — другие действия
 selected-count = { $count ->
     [one] Выбрана { $count } партия
@@ -457,9 +457,9 @@ none = нет
 drag-pieces = Перетаскивайте фигуры или выберите одну и ставьте
 move-pieces = передвигать фигуры
 take-pieces-away = убирать фигуры
-piece-selected = { $piece } { $square }: выбрано
+piece-selected = выбрано: { $piece } { $square }
 depth = глубина { $depth }
-nodes-and-table = узлов: { $nodes }, таблица заполнена на { $share } %
+nodes-and-table = узлов: { $nodes }, хеш-таблица заполнена на { $share } %
 table-hits = { $count ->
     [one] { $shown } обращение к таблицам
     [few] { $shown } обращения к таблицам
@@ -469,8 +469,8 @@ looking-for-threat = Поиск угрозы …
 no-threat = Угрозы нет.
 threat = Угроза
 threat-is = Угроза: { $moves }
-exercises-failed = не решено { $count }
-exercises-due = снова пора { $count }
+exercises-failed = неудач { $count }
+exercises-due = к повторению { $count }
 exercises-solved = решено { $solved } из { $count }
 all-solved = Все упражнения этой студии решены.
 nothing-due = На сегодня больше ничего нет. Следующее упражнение вернётся { $days ->
@@ -563,20 +563,20 @@ explored = Эта студия, { $count ->
 }
 filter-title = Главные или все варианты; игрок, рейтинг, дата
 filter-button = Фильтр …
-too-long = { $what } — больше { $most } МиБ, которые можно прочитать за раз.
+too-long = { $what }: больше { $most } МиБ за раз прочитать нельзя.
 this-text = Этот текст
 nothing-to-open = Пока нечего открывать. Вставьте партию, ходы или FEN.
 kept-tables = { $count ->
     [one] { $count } таблица окончаний
     [few] { $count } таблицы окончаний
    *[many] { $count } таблиц окончаний
-} (фигур не больше { $pieces })
-kept-book = книга { $book } из { $count ->
+} (до { $pieces } фигур)
+kept-book = дебютная книга { $book } из { $count ->
     [one] { $count } партии
    *[many] { $count } партий
 }
 board-uses = На этой доске используются: { $what }.
-board-uses-nothing = На этой доске нет ни таблиц окончаний, ни книги.
+board-uses-nothing = На этой доске нет ни таблиц окончаний, ни дебютной книги.
 keeps-unused = Хранятся, но не годятся: { $names }.
 drop-their-files = Перетащите их файлы на страницу.
 everything-added = Добавлено: { $studies ->
@@ -613,7 +613,7 @@ tag-whiteelo = Эло белых
 tag-blackelo = Эло чёрных
 tag-result = Результат
 game-number = Партия { $number }
-exercise-tried = решено { $solved }, не решено { $failed }
+exercise-tried = решено { $solved }, неудач { $failed }
 exercise-new = упражнение, ещё не решалось
 being-played = идёт
 moves-count = { $count ->
@@ -622,11 +622,11 @@ moves-count = { $count ->
    *[many] { $count } ходов
 }
 save-records = Сохранить записи «{ $name }» как есть
-delete-entry = Удалить { $name }
+delete-entry = Удалить «{ $name }»
 delete-sure = Удалить?
-really-delete = Действительно удалить { $name }
-press-again-to-delete = Нажмите ещё раз, чтобы удалить { $name }.
-games-shown = Показано { $shown } из { $count } партий. Остальные найдёт поиск.
+really-delete = Действительно удалить «{ $name }»
+press-again-to-delete = Нажмите ещё раз, чтобы удалить «{ $name }».
+games-shown = Показано партий: { $shown } из { $count }. Остальные найдёт поиск.
 games-count = { $count ->
     [one] { $count } партия
     [few] { $count } партии
@@ -647,7 +647,7 @@ count-blunders = { $count ->
     [few] { $count } зевка
    *[many] { $count } зевков
 }
-judging = Оценка … { $done }/{ $total }
+judging = Разбор … { $done }/{ $total }
 editor-unloadable = Редактор не загружается, потому что нет связи с Fissile.
 keys-step = на ход назад, вперёд
 keys-ends = к началу, к концу
@@ -658,7 +658,7 @@ keys-analysis = включить или выключить анализ
 keys-best = сделать лучший ход анализа
 keys-threat = чем угрожает соперник
 keys-pen = рисовать стрелки и круги или снова ходить
-keys-edit = показать или скрыть правку
+keys-edit = показать или скрыть инструменты правки
 keys-comment = комментарий к ходу
 keys-puzzles = задачи
 keys-hint = подсказка в упражнении
@@ -671,11 +671,11 @@ keys-open = открыть или вставить
 keys-save = сохранить
 keys-settings = настройки
 keys-help = эта справка
-keys-to-board = на доску и с неё
+keys-to-board = перейти на доску и обратно
 keys-squares = с поля на поле
 keys-pick = взять фигуру, поставить её
 keys-put-back = вернуть на место
-keys-seek = к следующему королю (k), ферзю (q) …; с Shift к предыдущему
+keys-seek = к следующему королю (k), ферзю (q) …; с Shift — к предыдущему
 keys-rank = на горизонталь
 keys-hear = услышать ходы фигуры
 keys-arrow = начать здесь стрелку; ещё раз: закончить здесь
@@ -684,7 +684,7 @@ lesson-task = { $move } — { $word ->
     [inaccuracy] неточность
     [blunder] зевок
    *[mistake] ошибка
-}. Найдите ход лучше за { $color ->
+}. Найдите более сильный ход за { $color ->
     [white] белых
    *[black] чёрных
 }.
@@ -701,14 +701,14 @@ try-loses-because = { $move } теряет из-за { $reply } { $count ->
    *[many] { $count } очков
 } из 100. Попробуйте ещё раз.
 was-better = { $move } было лучше.
-no-better-known = Лучший ход неизвестен.
-lessons-over = Это была последняя. Вы решили { $solved } из { $count }.
+no-better-known = Более сильный ход неизвестен.
+lessons-over = Это была последняя. Вы исправили { $solved } из { $count }.
 number-of = { $number } из { $count }
 no-mistakes = Нет ошибок, на которых можно учиться.
 whole-line = Весь вариант
 whole-line-number = Весь вариант { $number }
-connection-lost = Нет связи: попытки продолжаются. Если Fissile остановлен, запустите его снова, и страница подключится.
-tables-are-named = Таблицы окончаний и книгу указывают при запуске сервера: fissile board --syzygy-path FOLDER --book-file FILE.
+connection-lost = Нет связи: идут попытки подключиться. Если Fissile остановлен, запустите его снова, и страница подключится.
+tables-are-named = Таблицы окончаний и дебютную книгу указывают при запуске сервера: fissile board --syzygy-path FOLDER --book-file FILE.
 board-reopens = Доска снова открывается.
 board-not-started = Доска не запустилась: { $why }
 board-not-there = Доска не запустилась: не хватает файла страницы
@@ -720,7 +720,7 @@ explored-here = { $explored }; здесь { $count ->
     [few] { $shown } партии
    *[many] { $shown } партий
 }:
-book-here = Книга, { $count ->
+book-here = Дебютная книга, { $count ->
     [one] { $shown } партия
     [few] { $shown } партии
    *[many] { $shown } партий
@@ -744,8 +744,8 @@ proven-win = Доказано: { $color ->
    *[many] { $count } полуходов
 }.
 proven-play = Играйте
-proven-to-lose = Доказанно проигрывают (полуходов):
-moves-copied = { $moves } — скопировано
+proven-to-lose = Проигрыш доказан (полуходов):
+moves-copied = Скопировано: { $moves }
 cannot-copy = Браузер не даёт этой странице копировать.
 promote-variation = Повысить этот вариант
 make-main-line = Сделать главным вариантом
@@ -757,7 +757,7 @@ points-lost = { $count ->
     [few] потеряно { $count } очка
    *[many] потеряно { $count } очков
 }
-uncertain = неточно
+uncertain = под вопросом
 judgment-inaccuracy = Неточность
 judgment-mistake = Ошибка
 judgment-blunder = Зевок
@@ -799,8 +799,8 @@ thinking = думает …
 thinking-for = думает … { $seconds } с
 level-with-rating = { $level } (около { $rating })
 no-chess960 = Позиции шахмат-960 имеют номера от 0 до 959; «{ $number }» среди них нет.
-no-such-clock = «{ $wanted }» — не контроль времени вроде 3+2, в минутах и секундах добавки за ход.
-won-at-try = Выиграно с попытки { $number }
+no-such-clock = «{ $wanted }» — не контроль времени вроде 3+2 (минуты и добавка в секундах на ход).
+won-at-try = Выиграно с { $number }-й попытки
 try-number = Попытка { $number }
 you-won = Вы выиграли: { $reason }.
 fissile-won = Выиграл Fissile: { $reason }.
@@ -814,7 +814,7 @@ you-played = Вы играли { $color ->
    *[black] чёрными
 } против Fissile, уровень { $level }
 really-resign = Точно сдаться?
-usual = обычно ({ $value })
+usual = по умолчанию ({ $value })
 about-program = { $program }, свободная программа под GNU GPL версии 3 или более поздней. Исходный код там же, откуда вы её взяли.
 not-connected = Нет связи с Fissile. Всё сделанное до сих пор сохранено.
 lost-pieces = { $color ->
@@ -841,7 +841,7 @@ move-for-the-ear = { $number } { $color ->
 explodes = взрываются { $pieces }
 board-after = Доска после { $move }
 board-at-start = Доска в начале
-premove = предход { $from } { $to }
+premove = предварительный ход { $from } { $to }
 move-explodes = { $move } взрывает: { $pieces }
 move-wins = { $move } взрывает: { $pieces }. Это выигрыш
 clock-shows = { $color ->
@@ -881,10 +881,10 @@ said-checkmate = { $color ->
    *[black] чёрные
 } выигрывают матом
 said-stalemate = пат, ничья
-said-insufficient = ничья, недостаточно фигур
+said-insufficient = ничья, недостаточно материала
 said-closed = ничья, позиция закрыта
 said-fifty = ничья по правилу 50 ходов
-said-threefold = ничья троекратным повторением
+said-threefold = ничья из-за троекратного повторения позиции
 said-agreement = ничья по соглашению
 said-time = { $color ->
     [white] белые
@@ -913,7 +913,7 @@ said-king-gone = партия окончена: король { $color ->
     [white] белых
    *[black] чёрных
 } взорван
-said-still = ход должен покинуть своё поле, а этот остаётся на { $square }
+said-still = фигура должна уйти со своего поля, а при этом ходе она остаётся на { $square }
 said-no-piece = на { $square } нет фигуры
 said-not-yours = { $mover } принадлежит { $color ->
     [white] белым
@@ -927,7 +927,7 @@ said-cannot-become = пешка становится ферзём, ладьёй,
 said-no-promotion = превращается только пешка на последней горизонтали, так что { $text } — лишняя буква
 said-unreachable = { $mover } не может пойти на { $to }: { $kind } так не ходит
 said-blocked = { $mover } не может пойти на { $to }: мешает { $by }
-said-own-piece = { $mover } не может пойти на { $to }: там своя фигура { $color ->
+said-own-piece = { $mover } не может пойти на { $to }: там стоит фигура { $color ->
     [white] белых
    *[black] чёрных
 } ({ $kind })
@@ -935,11 +935,11 @@ said-long-step = { $mover } не может пойти на { $to }: на два
 said-nothing-to-capture = { $mover } не может пойти на { $to }: по диагонали пешка только берёт, а { $square } — пустое поле
 said-late-en-passant = { $mover } не может взять на проходе ({ $by }): это можно только сразу после двойного хода
 said-king-captures = короли не берут, поэтому { $mover } не может взять на { $to }
-said-own-king = взятие на { $to } взорвало бы своего короля { $color ->
+said-own-king = взятие на { $to } взорвало бы короля самих { $color ->
     [white] белых
    *[black] чёрных
 }
-said-both-kings = взятие на { $to } взорвало бы своего короля { $color ->
+said-both-kings = взятие на { $to } взорвало бы короля самих { $color ->
     [white] белых
    *[black] чёрных
 }, а это запрещено, даже если взорвётся и король { $other ->
@@ -949,7 +949,7 @@ said-both-kings = взятие на { $to } взорвало бы своего �
 said-in-check = { $color ->
     [white] белым
    *[black] чёрным
-} шах, и ход не помогает: { $by } нападает, цель: { $mover }
+} шах, и ход не помогает: { $mover } окажется под ударом ({ $by })
 said-leaves-check = после этого хода король { $color ->
     [white] белых
    *[black] чёрных
@@ -995,24 +995,24 @@ said-no-takebacks = в этой тренировке ходы не возвра�
 said-over-here = в этой позиции партия окончена: { $why }
 said-over = партия окончена: { $why }
 said-no-undo = нет изменений, которые можно отменить
-said-no-undo-in-play = идёт партия с движком: верните ходы
-said-not-judged = партия ещё не оценена
-said-judge-again = главный вариант изменился во время оценки; оцените его снова
-said-already-judging = одна партия уже оценивается
-said-nothing-to-judge = в партии нет ходов для оценки
-said-already-mining = в одной студии уже ищут упражнения
+said-no-undo-in-play = идёт партия с движком: вместо этого верните ходы
+said-not-judged = партия ещё не разобрана
+said-judge-again = главный вариант изменился во время разбора; разберите партию снова
+said-already-judging = одна партия уже разбирается
+said-nothing-to-judge = в партии нет ходов для разбора
+said-already-mining = в одной из студий уже идёт поиск упражнений
 said-nothing-to-mine = в студии нет партий, где искать упражнения
 said-no-puzzles = таких задач нет
 said-no-lines = в партиях этой студии нет варианта с ходом этого цвета
 said-nothing-to-add = в тексте нет партии
-said-many-moves = в партии, вместе с вариантами, не больше { $count } ходов
+said-many-moves = ходов в партии, включая варианты, может быть не больше { $count }
 said-study-open = студия { $count } открыта в другой вкладке
 said-same-study = эти партии уже в этой студии
 said-no-date = { $text } — не дата: пишите 2024, 2024.06 или 2024.06.15
 said-no-space = для этого нет места; освободите место и попробуйте снова
 said-not-saved = ничего не изменено: { $why }
 said-not-added = ничего не добавлено: { $why }
-said-no-threat = стороне, чей ход, объявлен шах, поэтому другая не может пойти дважды
+said-no-threat = сторона, чей сейчас ход, под шахом, поэтому другая не может пойти дважды подряд
 
 ### Уроки.
 
@@ -1027,7 +1027,7 @@ said-lesson-7 = 7. Рокировка
 said-lesson-8 = 8. Первые ловушки
 said-lesson-1-task = Взятие вызывает взрыв: исчезают берущая фигура, взятая и все фигуры на восьми полях вокруг, кроме пешек. Взорвите короля соперника — и вы сразу выиграли. Попробуйте.
 said-lesson-1-reason = Взрыв на d7 достал короля на e8. Вашего ферзя тоже нет, но партия окончена.
-said-lesson-1-knight = Теперь конём. Есть два пути.
+said-lesson-1-knight = Теперь конём. Есть два способа.
 said-lesson-1-knight-reason = Слон, ферзь и король взорвались рядом с d7. Взятие на f7 тоже выигрывает.
 said-lesson-2-task = Своего короля взрывать нельзя, поэтому ладья не может взять на d7. Найдите взятие, которое выигрывает.
 said-lesson-2-reason = Ваш король на d6 — в двух полях от f7.
@@ -1035,17 +1035,17 @@ said-lesson-3-task = Пешки рядом со взрывом остаются 
 said-lesson-3-reason = Король взорван. Пешки на f7 и h7 остались.
 said-lesson-4-task = Ферзь даёт шах. Вы можете не обращать на него внимания и взорвать короля соперника.
 said-lesson-4-reason = Партия окончена прежде, чем ферзь успел что-то сделать.
-said-lesson-5-task = Король не может брать, потому что взорвался бы и сам. Поэтому ферзь может поставить мат один, прямо рядом с королём.
+said-lesson-5-task = Король не может брать, потому что взорвался бы и сам. Поэтому ферзь может поставить мат в одиночку, стоя вплотную к королю.
 said-lesson-5-reason = Мат. Защита ферзю не нужна.
 said-lesson-6-task = Короли могут стоять рядом. Взятие одного взорвало бы обоих, поэтому ни один не может быть под шахом. Только один ход не проигрывает.
 said-lesson-6-reason = Ферзь нападает на вашего короля, но взять его не может. Взрыв, который достаёт только одного короля, по-прежнему выигрывает.
-said-lesson-7-task = Рокировка — как в шахматах. Здесь она выигрывает, потому что ладья вступает в атаку.
+said-lesson-7-task = Рокировка такая же, как в обычных шахматах. Здесь она выигрывает, потому что ладья вступает в атаку.
 said-lesson-7-reason = Следующим ходом ладья пойдёт на e1, и чёрному королю не уйти.
 said-lesson-8-task = После 1. Nf3 конь может пойти на e5 или g5 и напасть на пешки рядом с королём. Одно из двух полей здесь выигрывает.
 said-lesson-8-attack = Он нападает сразу на d7 и f7.
-said-lesson-8-reason = Только про ответы 1... f6, d6 и e5 на 1. Nf3 не доказано, что они проигрывают.
+said-lesson-8-reason = 1... f6, d6 и e5 — единственные ответы на 1. Nf3, проигрыш которых не доказан.
 said-lesson-8-d5 = Чёрные ответили на 1. Nf3 ходом d5, и это проигрывает.
-said-lesson-8-d5-knight = Взятие коня взорвало бы своего короля чёрных.
+said-lesson-8-d5-knight = Взятие коня взорвало бы короля самих чёрных.
 said-lesson-8-d5-reason = Взрыв на f8 достал короля.
 said-lesson-8-black = Белые угрожают выиграть на d7 или f7, но ход ваш.
 said-lesson-8-black-reason = Вы выиграли первыми.
