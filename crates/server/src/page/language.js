@@ -99,6 +99,7 @@ export async function speak(told) {
   document.documentElement.lang = language();
   document.documentElement.dir = "ltr";
   for (const element of findAll(document, "[data-l10n-id]")) fill(element);
+  document.documentElement.classList.remove("wordless");
 }
 
 translateBy(text);

@@ -84,15 +84,22 @@ export function setUpTyped() {
     }
   });
   field.addEventListener("keydown", (event) => event.key === "Escape" && field.blur());
-  // Only what was answered is cleared: a position may also come because the board was opened again.
+  // Only what was answered is cleared: the first position of a connection comes because the board was opened, whatever was sent since.
+  let isOpening = true;
   const done = () => {
     if (field.value.trim() === sent) field.value = "";
     sent = null;
     byId("answer").textContent = "";
   };
-  on("position", done);
+  on("position", () => {
+    if (!isOpening) done();
+    isOpening = false;
+  });
   on("tried", done);
-  on("connection", () => (sent = null));
+  on("connection", () => {
+    sent = null;
+    isOpening = true;
+  });
   on("refused", ({ to }) => {
     if (to !== "move" && to !== "try") return;
     sent = null;
