@@ -1,6 +1,7 @@
 //! Endgame tables: correct values, compared with the rules and with a solver that knows only the
 //! rules; their use by the search; and missing or damaged files.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,16 +21,28 @@ use support::retrograde::{self, Results, Solved, placed};
 
 const DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/syzygy");
 /// The tables of a release.
-const RELEASED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packaging/syzygy");
+const RELEASED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packaging/syzygy/tables.tar");
 
 fn tables() -> Syzygy {
-    tables_of(DIRECTORY)
-}
-
-fn tables_of(directory: &str) -> Syzygy {
-    let (tables, complaints) = Syzygy::open(directory);
+    let (tables, complaints) = Syzygy::open(DIRECTORY);
     assert_eq!(complaints, [""; 0]);
     tables
+}
+
+/// The files of a plain archive (POSIX ustar): each has a block of 512 bytes with its name and its size, and whole blocks
+/// of content.
+fn unpacked(archive: &[u8]) -> BTreeMap<String, Arc<[u8]>> {
+    let mut files = BTreeMap::new();
+    let mut rest = archive;
+    while rest[0] != 0 {
+        let text = |from: usize, to: usize| {
+            std::str::from_utf8(&rest[from..to]).unwrap().trim_end_matches('\0')
+        };
+        let size = usize::from_str_radix(text(124, 136), 8).unwrap();
+        files.insert(text(0, 100).to_owned(), rest[512..512 + size].into());
+        rest = &rest[512 + size.next_multiple_of(512)..];
+    }
+    files
 }
 
 /// The winner without the fifty-move rule: 1 for the side to move, -1 for the other, 0 for nobody.
@@ -106,7 +119,7 @@ fn distance_one_ply_on(tables: &Syzygy, position: &Position) -> Option<Distance>
 fn every_distance_is_one_ply_more_than_the_next() {
     let tables = tables();
     let every = stride("distances in the tables with four pieces", 39_979) as u32;
-    for material in materials(DIRECTORY).iter().filter(|name| name.len() == "KQQvK".len()) {
+    for material in materials().iter().filter(|name| name.len() == "KQQvK".len()) {
         let counts = (0..64u32.pow(4)).into_par_iter().step_by(every as usize).map(|squares| {
             let (mut decided, mut rounded) = (0, 0);
             for turn in Color::ALL {
@@ -146,9 +159,11 @@ fn every_distance_is_one_ply_more_than_the_next() {
 /// to those that the rules decide.
 #[test]
 fn released_tables_are_as_the_rules_say() {
-    let tables = tables_of(RELEASED);
+    let files = unpacked(&fs::read(RELEASED).unwrap());
+    let values = files.keys().filter_map(|name| name.strip_suffix(".atbw"));
+    let materials: Vec<String> = values.map(str::to_owned).collect();
+    let tables = Syzygy::in_memory(files);
     let every = 399_989 / cases("parts of the tables of a release", 400, 1) as usize;
-    let materials = materials(RELEASED);
     assert_eq!((materials.len(), tables.file_count()), (35, 70));
     let seen: usize =
         materials.par_iter().map(|material| released_table(&tables, material, every)).sum();
@@ -156,7 +171,7 @@ fn released_tables_are_as_the_rules_say() {
     assert!(seen * every > 300_000_000, "{seen}");
 }
 
-/// Compares every so manieth position of a table with those one move on. Returns how many there were.
+/// Compares one in `every` placements of a table with those one move on. Returns how many positions there were.
 fn released_table(tables: &Syzygy, material: &str, every: usize) -> usize {
     let count = material.len() as u32 - 1;
     let mut seen = 0;
@@ -204,7 +219,7 @@ fn late_position(tables: &Syzygy, material: &str, random: &mut Random) -> Option
 fn late_values_are_those_of_the_prover() {
     let tables = tables();
     let each = cases("positions late in the fifty moves, by material", 1_000, 60) as usize;
-    for material in materials(DIRECTORY) {
+    for material in materials() {
         let places: Vec<Position> = (0..20_000)
             .filter_map(|seed| late_position(&tables, &material, &mut Random::new(seed)))
             .take(each)
@@ -258,8 +273,8 @@ pub fn random_position(material: &str, random: &mut Random) -> Option<Position> 
     placed(&pieces, if random.below(2) == 0 { Color::White } else { Color::Black })
 }
 
-fn materials(directory: &str) -> Vec<String> {
-    let files = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
+fn materials() -> Vec<String> {
+    let files = fs::read_dir(DIRECTORY).unwrap().map(|entry| entry.unwrap().path());
     let values = files.filter(|path| path.extension().is_some_and(|extension| extension == "atbw"));
     let mut names: Vec<String> =
         values.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
@@ -271,7 +286,7 @@ fn materials(directory: &str) -> Vec<String> {
 fn every_value_is_the_best_of_the_values_one_move_on() {
     let tables = tables();
     let mut random = Random::new(6);
-    for material in materials(DIRECTORY) {
+    for material in materials() {
         let mut decided = 0;
         for _ in 0..4_000 {
             let Some(position) = random_position(&material, &mut random)

@@ -68,8 +68,8 @@ pub struct BoardArgs {
     /// beside this program. The engine for several threads is taken from beside it, if it is there
     #[arg(long, value_name = "FILE", requires = "export")]
     wasm: Option<PathBuf>,
-    /// Endgame tables to go with the static files, from this folder: packaging/syzygy of the sources
-    /// has those of 3 and 4 pieces
+    /// Endgame tables to go with the static files, from this folder:
+    /// packaging/syzygy/tables.tar of the sources has those of 3 and 4 pieces
     #[arg(long, value_name = "DIR", requires = "export")]
     tables: Option<PathBuf>,
 }
