@@ -56,6 +56,8 @@ export class Board {
   /** The name of the book that is open, and of files that are stored and left out because they cannot be used. */
   #book = "";
   #leftOut = [];
+  /** How many files a person has added. */
+  #added = 0;
   /** Why the last change was not stored; empty if it was. */
   #trouble = "";
 
@@ -167,6 +169,7 @@ export class Board {
     this.#wasm.forget_files();
     [this.#book, this.#leftOut] = ["", []];
     const [files, marked] = [await this.#files.all(), await this.#files.marked()];
+    this.#added = (await this.#files.added()).length;
     const problems = [];
     const note = ({ name }, why) => {
       if (!why) return;
@@ -189,6 +192,7 @@ export class Board {
 
   /** The files are other ones now. */
   async #changed(problems, page) {
+    this.#added = (await this.#files.added()).length;
     this.#searches.renew();
     await this.#once("files");
     this.#note(page, problems);
@@ -227,7 +231,9 @@ export class Board {
     }
     // No study depends on them, so they cannot keep the board from opening.
     this.#book = "";
-    this.#leftOut = await this.#files.all().then((files) => files.map(({ name }) => name), () => []);
+    const names = (files) => files.map(({ name }) => name);
+    this.#leftOut = await this.#files.all().then(names, () => []);
+    this.#added = await this.#files.added().then((files) => files.length, () => 0);
     this.#unusable = [`endgame tables and the book cannot be read: ${why}`];
     await this.#openTexts();
   }
@@ -271,7 +277,7 @@ export class Board {
       if (this.#trouble) this.#tellTrouble(page);
     }
     for (const { to, event } of events) {
-      if (event.type === "files") Object.assign(event, { added: (await this.#files.added()).length, left_out: this.#leftOut });
+      if (event.type === "files") Object.assign(event, { added: this.#added, left_out: this.#leftOut });
       for (const number of to) if (this.#pages.has(number)) this.#around.tell(this.#pages.get(number), { event });
     }
     if (client !== null) this.#note(page, this.#unusable);

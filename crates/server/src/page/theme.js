@@ -1,5 +1,5 @@
-// What is decided before anything is drawn: so this is a classic script in the head, and the only one. Dark or light, which prefs.js
-// keeps; and that the page is shown only with its words, so that nothing moves when they come, or when they cannot come.
+// What is decided before anything is drawn: so this is a classic script in the head, and the only one. It sets dark or light, which
+// prefs.js keeps. It hides the page until its words have come, so that nothing moves then; if a script fails, the page is shown without.
 
 (() => {
   const root = document.documentElement;
