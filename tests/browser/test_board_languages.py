@@ -137,6 +137,11 @@ class Languages(BoardTest):
             self.assertGreater(count, 500, language)
             self.assertEqual([], problems, language)
 
+    def test_what_a_person_has_written_is_not_translated(self):
+        self.choose("de")
+        self.paste("1. Nf3 { draw by stalemate } f6 *")
+        self.wait_for_text("#moves", "draw by stalemate")
+
     def test_pieces_have_the_letters_of_the_language(self):
         for typed, move in [("nf3", "Nf3"), ("♞c6", "Nc6")]:
             self.find("#typed").send_keys(typed, Keys.ENTER)

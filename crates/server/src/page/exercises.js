@@ -6,7 +6,7 @@ import { hasText, language, text } from "./language.js";
 import { button, closeLesson, showLesson } from "./lesson.js";
 import { byId } from "../../../render/src/page/nodes.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
-import { said } from "./sentences.js";
+import { written } from "./sentences.js";
 import { analyse, on, send, show, state } from "./state.js";
 import { refuse } from "./status.js";
 import { divert, flip, settle, theBoard } from "./table.js";
@@ -122,7 +122,7 @@ function told(message) {
     const themes = tagOf("Themes");
     const about = themes && themes !== "?" && !isLine() ? ` ${text("themes-are", { themes: themeWords(themes) })}` : "";
     const solution = nodeOf(nodeOf(node)?.children[0]);
-    const reason = said(lineFrom(0).at(-1)?.comment);
+    const reason = written(lineFrom(0).at(-1)?.comment);
     const why = reason ? ` ${reason}` : "";
     const verdict = () => (spoiled ? text("solved-spoiled", { why: spoiled }) : isLine() ? text("whole-line-played") : text("solved"));
     if (phase === "solved") draw(`${verdict()}${about}${why}`, true);
@@ -139,8 +139,8 @@ function told(message) {
   const at = nodeOf(node);
   if (at?.parent == null) {
     flip(color);
-    if (isLine()) return draw(`${at?.comment ? `${said(at.comment)} ` : ""}${text("play-the-line", { color, count: left })}`);
-    draw(said(at?.comment) || [text("find-the-win", { color }), difficultyWords()].filter(Boolean).join(" "));
+    if (isLine()) return draw(`${at?.comment ? `${written(at.comment)} ` : ""}${text("play-the-line", { color, count: left })}`);
+    draw(written(at?.comment) || [text("find-the-win", { color }), difficultyWords()].filter(Boolean).join(" "));
     return;
   }
   show(at.parent);

@@ -5,7 +5,7 @@ import { close } from "./dialogs.js";
 import { choose, language, text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { capitalized, resultText } from "../../../analysis/src/page/scores.js";
-import { said } from "./sentences.js";
+import { written } from "./sentences.js";
 import { on, send, state } from "./state.js";
 import { say } from "./status.js";
 
@@ -18,7 +18,7 @@ const named = (name) => (/[^?\s.-]/.test(name ?? "") ? name : null);
 export function gameTitle(entry, index) {
   const players = [named(entry.white), named(entry.black)];
   if (players.some(Boolean)) return players.map((name) => name ?? "?").join(" – ");
-  return said(named(entry.event)) ?? text("game-number", { number: index + 1 });
+  return written(named(entry.event)) ?? text("game-number", { number: index + 1 });
 }
 
 function about(entry) {
@@ -126,7 +126,7 @@ function drawStudies() {
     byId("study-list"),
     state.studies.filter(({ name }) => name.toLowerCase().includes(filter)).map((entry) =>
       item(
-        { id: entry.id, words: said(entry.name), details: details(entry, aboutStudy), isCurrent: entry.id === state.study?.id },
+        { id: entry.id, words: written(entry.name), details: details(entry, aboutStudy), isCurrent: entry.id === state.study?.id },
         () => send({ type: "open", study: entry.id }),
         () => send({ type: "delete_study", study: entry.id }),
         ...(entry.damaged ? [saver(entry.name, { study: entry.id })] : []),
@@ -142,9 +142,9 @@ function drawTitle() {
   if (!study) return;
   const index = study.games.findIndex(({ id }) => id === game?.id);
   const title = index < 0 ? "" : gameTitle(study.games[index], index);
-  byId("study-name").textContent = said(study.name);
+  byId("study-name").textContent = written(study.name);
   byId("game-name").textContent = study.games.length > 1 ? `${index + 1}/${study.games.length} ${title}` : title;
-  document.title = `${title || said(study.name)} · Fissile`;
+  document.title = `${title || written(study.name)} · Fissile`;
   if (document.activeElement !== byId("rename")) byId("rename", HTMLInputElement).value = study.name;
   if (document.activeElement !== byId("game-label")) byId("game-label", HTMLInputElement).value = named(study.games[index]?.event) ?? "";
 }

@@ -46,10 +46,11 @@ function form({ id, value }) {
 /** All forms, those that say most first; they are made when the first sentence comes. */
 let forms = null;
 
-function find(sentence) {
+/** A sentence by the forms whose names begin so; null if it fits none of them. */
+function find(sentence, beginning = "said-") {
   forms ??= english.filter(({ id }) => id.startsWith("said-")).map(form).sort((a, b) => b.length - a.length);
   for (const { id, names, fits } of forms) {
-    const found = fits.exec(sentence);
+    const found = id.startsWith(beginning) ? fits.exec(sentence) : null;
     if (!found) continue;
     const values = names.map((name, index) => [name, (VALUES[name] ?? usual)[1](found[index + 1])]);
     return text(id, Object.fromEntries(values));
@@ -67,6 +68,13 @@ export function said(sentence) {
   const whole = find(sentence);
   if (whole !== null) return whole;
   // Where a text could be the move of several pieces, each has its reason.
-  const parts = sentence.split("; ").map(find);
+  const parts = sentence.split("; ").map((part) => find(part));
   return parts.includes(null) ? sentence : parts.join("; ");
 }
+
+/**
+ * A name or a comment of a study. It is what a person has written, and stays so, unless it is of the lessons that come with the board.
+ * @param {string} words
+ * @returns {string}
+ */
+export const written = (words) => (words && language() !== "en" ? (find(words, "said-lesson") ?? words) : words);
