@@ -16,14 +16,8 @@ use crate::atomic::Position;
 use crate::atomic::perft::{CountTable, Perft};
 use crate::util::quote::quote;
 
-/// The maximum number of jobs in a list, and of distinct positions at any ply above it.
-pub const MAX_JOBS: usize = 1_000_000;
-
-/// How many positions of each ply are followed to see quickly that there are too many jobs.
-const SAMPLE: usize = 400_000;
-
-/// How many moves that may make at most: a few seconds' work.
-const SAMPLE_MOVES: usize = 12 * MAX_JOBS;
+/// The maximum number of jobs in a list, and of distinct positions at any ply above it. A list that long needs about 5 GB of memory.
+pub const MAX_JOBS: usize = 10_000_000;
 
 /// One part of a perft count. It displays as its line; see [`line`](mod@line).
 #[derive(Clone, Copy, Debug)]
@@ -99,13 +93,22 @@ impl Hash for Reached {
 /// # Errors
 /// If the ply is beyond the depth, or there are too many jobs for a list, or none.
 pub fn list(root: &Position, depth: u32, ply: u32) -> Result<Vec<Job>, ListError> {
+    list_of_at_most(MAX_JOBS, root, depth, ply)
+}
+
+fn list_of_at_most(
+    most: usize,
+    root: &Position,
+    depth: u32,
+    ply: u32,
+) -> Result<Vec<Job>, ListError> {
     let left = depth.checked_sub(ply).ok_or(ListError::BeyondDepth { ply, depth })?;
-    if certainly_too_many(root, ply) {
+    if certainly_more(most, root, ply) {
         return Err(ListError::TooMany(ply));
     }
     let mut places = HashMap::from([(Reached(*root), 1)]);
     for reached in 1..=ply {
-        places = next_ply(&places, reached)?;
+        places = next_ply(most, &places, reached)?;
     }
     if places.is_empty() {
         return Err(ListError::NoJobs { ply, root: root.to_string() });
@@ -131,13 +134,13 @@ pub fn list(root: &Position, depth: u32, ply: u32) -> Result<Vec<Job>, ListError
     Ok(jobs)
 }
 
-/// Whether already some of the positions on the way lead to more positions at this ply than a list
-/// may have. To list all of them ply by ply first could take minutes.
-fn certainly_too_many(root: &Position, ply: u32) -> bool {
-    let mut moves_left = SAMPLE_MOVES;
+/// Whether already some of the positions on the way, an eighth of what the list may have, lead to more positions at this ply than
+/// that. To list all of them ply by ply first could take minutes; this takes seconds.
+fn certainly_more(most: usize, root: &Position, ply: u32) -> bool {
+    let mut moves_left = 4 * most;
     let mut followed = vec![*root];
     for reached in 1..=ply {
-        let most = if reached == ply { MAX_JOBS + 1 } else { SAMPLE };
+        let enough = if reached == ply { most + 1 } else { most / 8 };
         // Different positions with the same key count once, which is only too few.
         let mut keys = HashSet::new();
         let mut next = Vec::new();
@@ -151,12 +154,12 @@ fn certainly_too_many(root: &Position, ply: u32) -> bool {
                 if keys.insert(after.key()) && reached < ply {
                     next.push(after);
                 }
-                if keys.len() == most {
+                if keys.len() == enough {
                     break 'full;
                 }
             }
         }
-        if keys.len() > MAX_JOBS {
+        if keys.len() > most {
             return true;
         }
         followed = next;
@@ -166,6 +169,7 @@ fn certainly_too_many(root: &Position, ply: u32) -> bool {
 
 /// The positions one ply further, each with the number of paths to it.
 fn next_ply(
+    most: usize,
     places: &HashMap<Reached, u128>,
     ply: u32,
 ) -> Result<HashMap<Reached, u128>, ListError> {
@@ -182,7 +186,7 @@ fn next_ply(
                 }
             }
         }
-        if next.len() > MAX_JOBS {
+        if next.len() > most {
             return Err(ListError::TooMany(ply));
         }
     }
@@ -271,7 +275,16 @@ mod tests {
         assert_eq!(refused("8/8/8/8/8/8/8/K7 b - - 0 1", 3, 1).to_string(), {
             "no game from \"8/8/8/8/8/8/8/K7 b - - 0 1\" reaches ply 1, so there are no jobs, and the count is 0"
         });
-        assert_eq!(refused(start, 9, 7), ListError::TooMany(7));
+        let position = Position::start();
+        let number = list(&position, 4, 3).unwrap().len();
+        assert_eq!(list_of_at_most(number, &position, 4, 3).unwrap().len(), number);
+        // By counting the positions, and by the sample.
+        for (most, ply) in [(number - 1, 3), (10_000, 5)] {
+            assert_eq!(
+                list_of_at_most(most, &position, 40, ply).unwrap_err(),
+                ListError::TooMany(ply)
+            );
+        }
         // Two kings have few positions but very many paths.
         let kings = "8/8/8/3k4/8/8/3K4/8 w - - 0 1";
         assert!(matches!(refused(kings, 100, 100), ListError::Ways(40..=50)));
