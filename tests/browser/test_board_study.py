@@ -175,6 +175,27 @@ class Ordering(BoardTest):
         self.press_button("#games-button")
         self.wait_for_names("d4", "Game 2", "e4", "c4")
 
+    def test_games_that_are_selected_move_together(self):
+        self.find("#select-games").click()
+        for place in [1, 3]:
+            self.find(f"#game-list li:nth-child({place}) .select").click()
+        self.assertEqual([], self.faults(), "axe")
+        x, y = self.middle(self.handle(3))
+        to = self.middle(self.handle(4))[1] + 8
+        self.dispatch("mousePressed", x, y)
+        for height in [(y + to) / 2, to]:
+            self.dispatch("mouseMoved", x, height)
+        self.dispatch("mouseReleased", x, to)
+        self.wait_for_names("e4", "c4", "Game 3", "d4")
+        self.assertEqual("2 games selected", self.text("#selected-count"), "they stay selected")
+        self.js("arguments[0].focus()", self.handle(4))
+        self.press(Keys.ARROW_UP)
+        self.wait_for_names("e4", "Game 2", "d4", "c4")
+        # Another game moves alone.
+        self.js("arguments[0].focus()", self.handle(1))
+        self.press(Keys.ARROW_DOWN)
+        self.wait_for_names("Game 1", "e4", "d4", "c4")
+
     def test_games_are_copied_and_moved_to_another_study(self):
         self.assertEqual([], self.faults(), "axe")
         self.handle(2).click()

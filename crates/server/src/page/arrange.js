@@ -24,20 +24,31 @@ const rows = () => [...findAll(byId("game-list"), "li")];
 
 const idOf = (row) => Number(row.dataset.id);
 
-/** Puts a game before another one of the list, or at its end. */
-function place(game, before) {
+/** The games that move with one: all that are selected if it is one of them, in the order of the list. */
+const withOthers = (game) => (isSelecting && selected.has(game) ? ids().filter((id) => selected.has(id)) : [game]);
+
+/** Puts games before another one of the list, or at its end. */
+function place(games, before) {
   const all = ids();
-  if (before === game || all[all.indexOf(game) + 1] === before) return;
-  send({ type: "arrange", games: [game], ...(before === undefined ? {} : { before }) });
+  const moving = new Set(games);
+  const isRest = (id) => !moving.has(id);
+  const cut = before === undefined ? all.length : all.indexOf(before);
+  const order = [...all.slice(0, cut).filter(isRest), ...games, ...all.slice(cut).filter(isRest)];
+  if (order.every((id, index) => id === all[index])) return;
+  send({ type: "arrange", games, ...(before === undefined ? {} : { before }) });
 }
 
-/** Moves a game past its neighbors in the list. */
+/** Moves a game past its neighbors in the list, with those that move with it. */
 function shift(game, by) {
-  const all = ids();
-  const to = Math.max(0, Math.min(all.length - 1, all.indexOf(game) + by));
-  if (to === all.indexOf(game)) return;
-  place(game, all[to + (by > 0 ? 1 : 0)]);
-  say(text("place-of", { place: to + 1, count: all.length }), byId("games-ear"));
+  const games = withOthers(game);
+  const moving = new Set(games);
+  const rest = ids().filter((id) => !moving.has(id));
+  const edge = ids().indexOf(by < 0 ? games[0] : games.at(-1));
+  const at = ids().slice(0, edge).filter((id) => !moving.has(id)).length;
+  const to = Math.max(0, Math.min(rest.length, at + by));
+  if (to === at) return;
+  place(games, rest[to]);
+  say(text("place-of", { place: to + 1, count: ids().length }), byId("games-ear"));
 }
 
 /** Asks where games shall go. */
@@ -86,14 +97,14 @@ function menuOf(game) {
     at < last && { words: text("list-down"), action: () => shift(game, 1) },
     at > 0 && { words: text("list-top"), action: () => shift(game, -last) },
     at < last && { words: text("list-end"), action: () => shift(game, last) },
-    { words: text("copy-or-move-to"), action: () => ask([game]) },
+    { words: text("copy-or-move-to"), action: () => ask(withOthers(game)) },
   ].filter(Boolean);
 }
 
 /** The row before which a game would be put at this height; null for the end. */
 const rowAt = (y) => rows().find((row) => y < row.getBoundingClientRect().top + row.offsetHeight / 2) ?? null;
 
-/** Drags a game by its handle. A click without a drag opens the menu. */
+/** Drags a game by its handle, with those that move with it. A click without a drag opens the menu. */
 function drag(event, handle, game) {
   if (event.button !== 0) return;
   const from = event.clientY;
@@ -120,7 +131,7 @@ function drag(event, handle, game) {
     if (type === "pointercancel" || !wasDragged) return;
     // What is shown may be a part of the list: after its last shown game means before the one that follows.
     const all = ids();
-    place(game, row ? idOf(row) : all[all.indexOf(idOf(rows().at(-1))) + 1]);
+    place(withOthers(game), row ? idOf(row) : all[all.indexOf(idOf(rows().at(-1))) + 1]);
   };
   handle.setPointerCapture(event.pointerId);
   handle.addEventListener("pointermove", follow);
@@ -128,18 +139,22 @@ function drag(event, handle, game) {
   handle.addEventListener("pointercancel", end);
 }
 
-/** What stands before a game in the list: a box while games are selected, or else the handle that moves it. */
-export function handleOf(game, words) {
-  if (isSelecting) {
-    const box = html("input", { type: "checkbox", class: "select", "aria-label": text("select-entry", { name: words }) });
-    box.checked = selected.has(game);
-    box.addEventListener("change", () => {
-      if (box.checked) selected.add(game);
-      else selected.delete(game);
-      count();
-    });
-    return box;
-  }
+/** The box that selects a game. */
+function boxOf(game, words) {
+  const box = html("input", { type: "checkbox", class: "select", "aria-label": text("select-entry", { name: words }) });
+  box.checked = selected.has(game);
+  box.addEventListener("change", () => {
+    if (box.checked) selected.add(game);
+    else selected.delete(game);
+    count();
+  });
+  return box;
+}
+
+/** What stands before a game in the list: the handle that moves it, and a box while games are selected. */
+export const toolsOf = (game, words) => (isSelecting ? [boxOf(game, words), handleOf(game, words)] : [handleOf(game, words)]);
+
+function handleOf(game, words) {
   const what = text("move-entry", { name: words });
   const handle = html("button", { type: "button", class: "handle", title: text("drag-to-move"), "aria-label": what, "aria-haspopup": "menu" }, "⠿");
   handle.addEventListener("pointerdown", (event) => drag(event, handle, game));

@@ -1,6 +1,6 @@
 // The studies, and the games of the current one.
 
-import { handleOf } from "./arrange.js";
+import { toolsOf } from "./arrange.js";
 import { close } from "./dialogs.js";
 import { choose, language, text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
@@ -43,7 +43,7 @@ function saver(words, message) {
   return button;
 }
 
-function item({ id, words, details, isCurrent, handle = null }, choose, remove, ...others) {
+function item({ id, words, details, isCurrent, tools = [] }, choose, remove, ...others) {
   const button = html(
     "button",
     { type: "button", class: "entry", "aria-current": isCurrent ? "true" : null },
@@ -66,7 +66,7 @@ function item({ id, words, details, isCurrent, handle = null }, choose, remove, 
     bin.textContent = "×";
     bin.setAttribute("aria-label", text("delete-entry", { name: words }));
   });
-  return html("li", { "data-id": id }, ...[handle, button, ...others, bin].filter(Boolean));
+  return html("li", { "data-id": id }, ...tools, button, ...others, bin);
 }
 
 /** Fills a list anew. A focus in it stays where it is, or goes to what follows an entry that is gone, or else to `other`. */
@@ -98,7 +98,7 @@ function drawGames() {
           words: `${index + 1}. ${title}`,
           details: details(entry, about),
           isCurrent: entry.id === game?.id,
-          handle: handleOf(entry.id, `${index + 1}. ${title}`),
+          tools: toolsOf(entry.id, `${index + 1}. ${title}`),
         },
         () => {
           send({ type: "select", game: entry.id });
