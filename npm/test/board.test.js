@@ -129,8 +129,8 @@ for (const [name, options] of BROWSERS) {
       await writeFile(damaged, (await readFile(join(TABLES, "KRvK.atbw"))).subarray(0, -64));
       const names = ["KQvK.atbw", "KQvK.atbz"].map((file) => join(TABLES, file));
       await (await page.$("#open-file")).uploadFile(...names, damaged, book);
-      const lists = (pattern) => until(page, (text) => new RegExp(text).test(document.querySelector("#kept-files").textContent), pattern);
-      const knows = (own, pattern) => until(own, (text) => new RegExp(text).test(document.querySelector("#knowledge").textContent), pattern);
+      const lists = (pattern) => until(page, (text) => new RegExp(text).test(document.querySelector("#file-list").textContent), pattern);
+      const knows = (own, pattern) => until(own, (text) => new RegExp(text).test(document.querySelector("#lookup").textContent), pattern);
       await lists("2 endgame tables with up to 3 pieces and the book mine.book of 3 games");
       await until(page, () => /"KRvK.atbw" is damaged/.test(document.querySelector("#connection").textContent));
       await page.$eval("#first", (button) => button.click());
@@ -334,7 +334,7 @@ for (const [name, options] of BROWSERS) {
       context.after(() => other.close());
       const page = await opened(browser, `${other.address}#fen=8/8/8/8/8/2k5/4Q3/K7_w_-_-_0_1`, keepNothing);
       await (await page.$("#open-file")).uploadFile(...["KQvK.atbw", "KQvK.atbz"].map((file) => join(TABLES, file)));
-      await until(page, () => /^Tables: win/.test(document.querySelector("#knowledge").textContent));
+      await until(page, () => /^Tables: win/.test(document.querySelector("#lookup").textContent));
       await press(page, "#analyse");
       await until(page, () => / hits/.test(document.querySelector("#work").textContent));
       assert.ok(other.asked.includes(THREAD));

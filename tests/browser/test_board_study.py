@@ -224,68 +224,68 @@ class Explorer(BoardTest):
         self.paste(GAMES)
         self.press(Keys.HOME)
         self.wait_for_board(START)
-        self.assertNotIn("games:", self.text("#knowledge"))
+        self.assertNotIn("games:", self.text("#lookup"))
         self.press_button("#games-button")
         self.find("#explore").click()
-        self.wait_for_text("#knowledge", "This study, 3 games; here 2 games:")
+        self.wait_for_text("#lookup", "This study, 3 games; here 2 games:")
         # One game of the two was won by White, the other by Black.
-        [bar] = self.all("#knowledge .results")
+        [bar] = self.all("#lookup .results")
         self.assertEqual("White won 1, drawn 0, Black won 1", bar.get_attribute("aria-label"))
-        self.assertEqual(["50\u00a0%"] * 2, self.js("return [...document.querySelectorAll('#knowledge .results span')].map((part) => part.textContent)"))
+        self.assertEqual(["50\u00a0%"] * 2, self.js("return [...document.querySelectorAll('#lookup .results span')].map((part) => part.textContent)"))
         # The other game with the position is opened there.
-        [other] = self.all("#knowledge .found button")
+        [other] = self.all("#lookup .found button")
         title = other.text
-        self.js("document.querySelector('#knowledge .found button').click()")
-        self.wait(lambda: self.text("#knowledge .found") not in ("", f"In: {title}"), "the first game is the other one now")
+        self.js("document.querySelector('#lookup .found button').click()")
+        self.wait(lambda: self.text("#lookup .found") not in ("", f"In: {title}"), "the first game is the other one now")
         self.wait_for_board(START)
         self.assertEqual("true", self.find("#explore").get_attribute("aria-pressed"))
         self.find("#explore").click()
-        self.wait(lambda: "games:" not in self.text("#knowledge"), "no book")
+        self.wait(lambda: "games:" not in self.text("#lookup"), "no book")
 
     def test_games_are_chosen_by_their_tags(self):
         self.paste('[White "Anna"]\n[Black "Ben"]\n[Result "1-0"]\n\n1. Nf3 f6 (1... d5) 1-0\n\n[White "Ben"]\n[Black "Anna"]\n[Date "2020.01.01"]\n[Result "0-1"]\n\n1. e4 0-1')
         self.press(Keys.HOME)
         self.press_button("#games-button")
         self.find("#explore").click()
-        self.wait_for_text("#knowledge", "This study, 3 games; here 2 games:")
+        self.wait_for_text("#lookup", "This study, 3 games; here 2 games:")
         self.press(Keys.ESCAPE)
-        filter = lambda: self.js("document.querySelector('#knowledge .known[title^=Main]').click()")
+        filter = lambda: self.js("document.querySelector('#lookup .known[title^=Main]').click()")
         filter()
         self.assertEqual([], self.faults(), "axe")
         self.find("#filter [name=player]").send_keys("anna")
         self.js("document.querySelector('#filter [name=color][value=white]').click()")
         self.press_button("#filter [type=submit]")
-        self.wait_for_text("#knowledge", "This study, 1 game (anna as White); here 1 game:")
-        self.assertEqual(["Nf3"], self.js("return [...document.querySelectorAll('#knowledge .played b')].map((move) => move.textContent)"))
+        self.wait_for_text("#lookup", "This study, 1 game (anna as White); here 1 game:")
+        self.assertEqual(["Nf3"], self.js("return [...document.querySelectorAll('#lookup .played b')].map((move) => move.textContent)"))
         self.press(Keys.END)
-        self.wait_for_text("#knowledge", "This study, 1 game (anna as White); here 0 games:")
+        self.wait_for_text("#lookup", "This study, 1 game (anna as White); here 0 games:")
         self.press(Keys.HOME)
-        self.wait_for_text("#knowledge", "here 1 game:")
+        self.wait_for_text("#lookup", "here 1 game:")
         filter()
         self.find("#filter [name=since]").send_keys("yesterday")
         self.press_button("#filter [type=submit]")
         self.wait_for_text("#filter-problem", '"yesterday" is not a date: write 2024, 2024.06 or 2024.06.15.')
         self.press_button("#filter-reset")
-        self.wait_for_text("#knowledge", "This study, 3 games; here 2 games:")
+        self.wait_for_text("#lookup", "This study, 3 games; here 2 games:")
         filter()
         self.js("document.querySelector('#filter [value=all]').click()")
         self.press_button("#filter [type=submit]")
-        self.wait_for_text("#knowledge", "This study, 3 games (with variations); here 2 games:")
+        self.wait_for_text("#lookup", "This study, 3 games (with variations); here 2 games:")
 
     def test_a_proven_opening_says_so(self):
         self.play("g1f3")
-        self.wait_for_text("#knowledge", "Proven to lose, with plies:")
-        replies = self.js("return [...document.querySelectorAll('#knowledge .proven .known')].map((reply) => reply.textContent)")
+        self.wait_for_text("#lookup", "Proven to lose, with plies:")
+        replies = self.js("return [...document.querySelectorAll('#lookup .proven .known')].map((reply) => reply.textContent)")
         self.assertIn("a6 3", replies)
         self.assertFalse([reply for reply in replies if reply.startswith("f6 ")], replies)
         self.play("a7a6")
-        self.wait_for_text("#knowledge", "Proven: White wins in at most 3 plies.")
+        self.wait_for_text("#lookup", "Proven: White wins in at most 3 plies.")
         # The proof goes on against a reply that no line of the study has.
         self.play("f3e5")
-        self.wait_for_text("#knowledge", "Proven: White wins in at most 2 plies.")
+        self.wait_for_text("#lookup", "Proven: White wins in at most 2 plies.")
         self.play("h7h6")
-        self.wait_for_text("#knowledge", "Proven: White wins in at most 1 ply.")
-        self.find("#knowledge .proven .known").click()
+        self.wait_for_text("#lookup", "Proven: White wins in at most 1 ply.")
+        self.find("#lookup .proven .known").click()
         self.wait_for_text("#status", "White wins")
 
 
@@ -308,9 +308,9 @@ class Books(BoardTest):
         # Only a board without a server can keep it.
         self.find("#open-file").send_keys(str(book))
         if IS_STATIC:
-            self.wait(lambda: f"the book {book.name} of 3 games" in self.find("#kept-files").get_attribute("textContent"), "it is kept")
+            self.wait(lambda: f"the book {book.name} of 3 games" in self.find("#file-list").get_attribute("textContent"), "it is kept")
             self.press(Keys.HOME)
-            self.wait_for_text("#knowledge", "Book, 2 games:")
+            self.wait_for_text("#lookup", "Book, 2 games:")
         else:
             self.wait_for_text("#open-problem", "when the server starts: fissile board")
             self.press_button("#open [data-close]")
@@ -332,7 +332,7 @@ class KeptBooks(BoardTest):
         self.wait_for_kept(f"This board uses the book {self.book.name} of 3 games.")
 
     def wait_for_kept(self, words):
-        self.wait(lambda: self.find("#kept-files").get_attribute("textContent") == words, words)
+        self.wait(lambda: self.find("#file-list").get_attribute("textContent") == words, words)
 
     def kept(self, key=None, value=None):
         """What the browser keeps besides texts, after it keeps a value under a key: the mark, and the name of the book."""
@@ -386,7 +386,7 @@ class KeptBooks(BoardTest):
         self.wait_for_board(START)
         self.play("g1h3")
         self.wait(lambda: any("Nh3" in move for move in self.moves()), "a move is kept")
-        self.assertNotIn("Book", self.text("#knowledge"))
+        self.assertNotIn("Book", self.text("#lookup"))
         self.wait_for_kept(unused)
         self.press(",")
         self.find("#forget-files").click()
@@ -458,7 +458,7 @@ class TablesOfThePage(BoardTest):
 
     def wait_for_tables(self, book=""):
         words = f"This board uses 20 endgame tables with up to 4 pieces{book}."
-        self.wait(lambda: self.find("#kept-files").get_attribute("textContent") == words, words)
+        self.wait(lambda: self.find("#file-list").get_attribute("textContent") == words, words)
 
     def test_they_are_known_and_not_removed(self):
         self.paste(GAMES)
@@ -471,7 +471,7 @@ class TablesOfThePage(BoardTest):
         self.assertFalse(self.find("#forget-files").is_displayed())
         self.press(Keys.ESCAPE)
         self.paste("8/8/8/3k4/8/8/1P6/K7 w - - 0 1")
-        self.wait_for_text("#knowledge", "Table")
+        self.wait_for_text("#lookup", "Table")
 
 
 class Again(BoardTest):

@@ -134,18 +134,18 @@ export class Pointer {
       press.piece.setAttribute("transform", `translate(${x - left} ${y - top})`);
       board.layers.pieces.append(press.piece);
       this.released = press.piece;
-      if (!(await board.hand.play(moves, true))) this.settle();
+      if (!(await board.hand.play(moves, true))) this.putBack();
       return;
     }
     this.released = press.piece;
-    this.settle();
+    this.putBack();
     if (!square || square === press.from) board.hand.select(null);
     else if (board.isMovable(square) && !board.isWaiting) board.hand.cancel();
     else await board.hand.choose(square);
   }
 
   /** Puts the piece that was dropped last back to its square. */
-  settle() {
+  putBack() {
     this.released?.removeAttribute("transform");
     if (this.released?.parentNode === this.board.picture) this.board.layers.pieces.append(this.released);
     this.released = null;

@@ -9,7 +9,7 @@ import { capitalized } from "../../../analysis/src/page/scores.js";
 import { written } from "./sentences.js";
 import { analyse, on, send, show, state } from "./state.js";
 import { refuse } from "./status.js";
-import { divert, flip, settle, theBoard } from "./table.js";
+import { divert, flip, putBack, theBoard } from "./table.js";
 import { lineFrom, nodeOf, pathTo } from "./walk.js";
 
 /** The milliseconds before the opponent answers. */
@@ -112,7 +112,7 @@ function draw(words, isRight = false) {
 export const hint = () => now?.phase === "try" && send({ type: "hint" });
 
 /** What the server says of the exercise: it begins, goes on after the opponent's reply, or is over. */
-function told(message) {
+function follow(message) {
   const before = now;
   now = message;
   const { node, phase, color, left } = message;
@@ -151,7 +151,7 @@ function told(message) {
 /** A move was tried. What is right is told by the exercise; here is what is wrong. */
 function answered({ node, uci, san, loss, right, best, reply }) {
   if (now?.node !== node || now.phase === "shown") return;
-  settle();
+  putBack();
   if (!right) {
     spoiled ||= text("spoiled-by-move");
     const id = isLine() ? "not-of-your-line" : reply ? "does-not-win-because" : "does-not-win";
@@ -182,7 +182,7 @@ function drawMining({ done, total, found, exercises }) {
 }
 
 export function setUpExercises() {
-  on("exercise", told);
+  on("exercise", follow);
   on("tried", answered);
   on("hint", ({ node, square }) => {
     if (now?.node !== node) return;

@@ -48,14 +48,14 @@ async function read(file) {
 }
 
 /** Whether a file is for the board to keep: an endgame table, or a book. */
-const isKept = async (file) => /\.atb[wz]$/.test(file.name) || (await file.slice(0, BOOK.length).text()) === BOOK;
+const isResource = async (file) => /\.atb[wz]$/.test(file.name) || (await file.slice(0, BOOK.length).text()) === BOOK;
 
 async function readAll(files) {
-  const kept = [];
+  const stored = [];
   const others = [];
-  for (const file of files) ((await isKept(file)) ? kept : others).push(file);
-  if (kept.length) {
-    const why = keep(kept);
+  for (const file of files) ((await isResource(file)) ? stored : others).push(file);
+  if (stored.length) {
+    const why = keep(stored);
     isWaiting = !why;
     if (why) {
       open("open");
@@ -66,17 +66,17 @@ async function readAll(files) {
 }
 
 /** The tables and the book that the board keeps, or that came with the page. */
-function drawKept({ tables, pieces, book, games, added, left_out: leftOut }) {
+function drawFiles({ tables, pieces, book, games, added, left_out: leftOut }) {
   const words = [
-    tables ? text("kept-tables", { count: tables, pieces }) : null,
-    book ? text("kept-book", { book, count: games }) : null,
+    tables ? text("files-tables", { count: tables, pieces }) : null,
+    book ? text("files-book", { book, count: games }) : null,
   ].filter(Boolean);
-  byId("kept").hidden = false;
+  byId("files").hidden = false;
   byId("forget-files").hidden = added === 0;
   const sentence = words.length ? text("board-uses", { what: listText(words) }) : text("board-uses-nothing");
   const unused = leftOut.length ? text("keeps-unused", { names: listText(leftOut) }) : "";
   const how = words.length + leftOut.length ? "" : text("drop-their-files");
-  byId("kept-files").textContent = [sentence, unused, how].filter(Boolean).join(" ");
+  byId("file-list").textContent = [sentence, unused, how].filter(Boolean).join(" ");
   if (isWaiting) say(sentence);
   isWaiting = false;
 }
@@ -169,7 +169,7 @@ export function setUpFiles() {
   on("pasted", pasted);
   on("imported", imported);
   on("file", hand);
-  on("files", drawKept);
+  on("files", drawFiles);
   // What a file lacks is said where it was asked for.
   on("note", ({ text: note }) => {
     if (byId("save", HTMLDialogElement).open) byId("save-done").textContent += ` ${capitalized(note)}.`;

@@ -89,9 +89,9 @@ function fill(element) {
   }
 }
 
-/** Shows the page in a language from now on: the told one, or with `auto` that of the browser. */
-export async function speak(told) {
-  const code = choose(told === "auto" ? navigator.languages : [told]);
+/** Shows the page in a language from now on: the wanted one, or with `auto` that of the browser. */
+export async function speak(wanted) {
+  const code = choose(wanted === "auto" ? navigator.languages : [wanted]);
   const usual = await table("en");
   // Without a connection a table cannot come; English is there.
   const own = await table(code).catch(() => loaded.delete(code) && usual);

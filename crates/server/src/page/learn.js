@@ -5,7 +5,7 @@ import { button, closeLesson, showLesson } from "./lesson.js";
 import { byId } from "../../../render/src/page/nodes.js";
 import { numberText } from "../../../analysis/src/page/scores.js";
 import { analyse, on, send, show, state } from "./state.js";
-import { divert, flip, settle } from "./table.js";
+import { divert, flip, putBack } from "./table.js";
 import { nodeOf } from "./walk.js";
 
 /** The exercise under way: its lessons, which of them, and how it stands. */
@@ -45,7 +45,7 @@ function answer({ node, uci, san, loss, right, best, reply }) {
   } else {
     draw(text(reply ? "try-loses-because" : "try-loses", { move: san, count: Math.round(loss), reply }));
   }
-  settle();
+  putBack();
 }
 
 function reveal() {

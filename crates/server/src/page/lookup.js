@@ -51,7 +51,7 @@ function played(book) {
     const score = html("span", { class: "score" }, entry.score === null ? "" : scoreText({ cp: entry.score }));
     return html("li", {}, moveButton(entry, html("span", { class: "count" }, short(games)), results(entry), score));
   });
-  return html("div", { class: "knowledge" }, head, html("ul", { class: "played" }, ...moves), games(book.found));
+  return html("div", { class: "lookup" }, head, html("ul", { class: "played" }, ...moves), games(book.found));
 }
 
 /** The games of the study with this position, to be opened there. */
@@ -75,7 +75,7 @@ function tablesText(tables) {
   const value = tables.value ? word(tables.value) : text("table-unknown");
   const where = tables.plies === null ? value : text("table-plies", { value, plies: plies(tables) });
   const moves = tables.moves.slice(0, 8).map((entry) => moveButton(entry, ` ${entry.value ? word(entry.value) : ""}${entry.plies === null ? "" : ` ${plies(entry)}`}`));
-  return html("p", { class: "knowledge" }, html("span", { class: "muted" }, text("tables-say", { value: where })), ...moves);
+  return html("p", { class: "lookup" }, html("span", { class: "muted" }, text("tables-say", { value: where })), ...moves);
 }
 
 /** What has a certificate, of this position and of the moves from here: those that lose, the fastest first. */
@@ -85,7 +85,7 @@ function provenText({ proven, winning_move: winning, proven_moves: moves, turn }
   if (proven) parts.push(html("b", {}, `${text("proven-win", { color: proven.winner, count: proven.plies })} `));
   if (winning) parts.push(html("span", { class: "muted" }, `${text("proven-play")} `), moveButton(winning));
   if (losing.length) parts.push(html("span", { class: "muted" }, `${text("proven-to-lose")} `), ...losing.map((entry) => moveButton(entry, ` ${entry.plies}`)));
-  return parts.length ? [html("p", { class: "knowledge proven" }, ...parts)] : [];
+  return parts.length ? [html("p", { class: "lookup proven" }, ...parts)] : [];
 }
 
 function draw() {
@@ -93,7 +93,7 @@ function draw() {
   const { tables } = position ?? {};
   // Where no game is left, the button of the filter still has to be there.
   const book = position?.book ?? (isExploring() ? { games: 0, moves: [], found: [] } : null);
-  byId("knowledge").replaceChildren(
+  byId("lookup").replaceChildren(
     ...(position ? provenText(position) : []),
     ...(book ? [played(book)] : []),
     ...(tables ? [tablesText(tables)] : []),

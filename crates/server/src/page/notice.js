@@ -11,7 +11,7 @@ import { say } from "./status.js";
 
 /** What the server says when it starts, and what it has said since. */
 let greeting = [];
-let news = [];
+let later = [];
 /** Why changes are not kept, where the browser keeps them. It outlives a connection, and is no longer true when one is kept. */
 let trouble = "";
 /** What is shown, so that it is spoken once. */
@@ -25,7 +25,7 @@ const sentence = (words) => capitalized(/[.!?。！？]$/.test(words) ? words : 
 const markOf = (words) => [...words].reduce((sum, letter) => (31 * sum + letter.codePointAt(0)) >>> 0, 7);
 
 function words() {
-  const own = [trouble, ...news].filter(Boolean).map(sentence);
+  const own = [trouble, ...later].filter(Boolean).map(sentence);
   if (state.connection === "open") {
     const greetings = greeting.map(sentence).join(" ");
     if (greetings && prefs.noted !== markOf(greetings)) own.unshift(greetings);
@@ -44,7 +44,7 @@ function draw() {
 
 function dismiss() {
   if (state.connection === "open") prefer({ noted: markOf(greeting.map(sentence).join(" ")) });
-  news = [];
+  later = [];
   trouble = "";
   isDismissed = true;
   draw();
@@ -54,12 +54,12 @@ export function setUpNotes() {
   byId("dismiss").addEventListener("click", dismiss);
   on("hello", ({ notes }) => {
     greeting = notes;
-    news = [];
+    later = [];
     isDismissed = false;
     draw();
   });
   on("note", ({ text: note }) => {
-    if (!news.includes(note)) news.push(note);
+    if (!later.includes(note)) later.push(note);
     draw();
   });
   on("trouble", ({ text: why }) => {

@@ -8,8 +8,8 @@ import { kindsText } from "../../../render/src/page/squares.js";
 import { isPlaying, on, state } from "./state.js";
 import { nodeOf, pathTo } from "./walk.js";
 
-/** When the clocks were heard of last, in milliseconds of the page. */
-let heard = 0;
+/** When the clocks came last, in milliseconds of the page. */
+let receivedAt = 0;
 
 /** `1:23:45`, `2:05`, or `9.4` in the last ten seconds. */
 export function clockText(ms) {
@@ -27,7 +27,7 @@ export function timeOf(color) {
   const { clock, end, tip } = game?.play ?? {};
   const path = position ? pathTo(position.node) : [];
   if (clock && (end ? path.includes(tip) : path.at(-1) === tip))
-    return clock[`${color}_ms`] - (clock.running === color ? performance.now() - heard : 0);
+    return clock[`${color}_ms`] - (clock.running === color ? performance.now() - receivedAt : 0);
   const moves = path.map(nodeOf);
   return moves.findLast((node) => node?.color === color && node.clock_ms !== null && node.parent !== null)?.clock_ms ?? null;
 }
@@ -89,7 +89,7 @@ function draw() {
 
 /** How long Fissile has been thinking. */
 const thinkingText = () => {
-  const seconds = Math.floor((performance.now() - heard) / 1000);
+  const seconds = Math.floor((performance.now() - receivedAt) / 1000);
   return seconds < 1 ? text("thinking") : text("thinking-for", { seconds });
 };
 
@@ -109,7 +109,7 @@ function tick() {
 export function setUpPlayers() {
   for (const kind of ["game", "play"]) {
     on(kind, () => {
-      heard = performance.now();
+      receivedAt = performance.now();
       draw();
     });
   }

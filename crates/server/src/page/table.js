@@ -118,9 +118,9 @@ export function flip(color = null) {
 }
 
 /** Puts a piece back that was dropped for a move that is not played. */
-export function settle() {
+export function putBack() {
   wasDropped = false;
-  board.pointer.settle();
+  board.pointer.putBack();
 }
 
 /** The board, for the tools beside it. */
@@ -178,6 +178,6 @@ export function setUpTable() {
     board.setArrows(allArrows());
   });
   on("refused", ({ to }) => {
-    if (to === "move" || to === "try") settle();
+    if (to === "move" || to === "try") putBack();
   });
 }

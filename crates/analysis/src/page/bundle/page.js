@@ -1,10 +1,10 @@
 // Bundled by npm/pages.
-function nt({key:o,code:t,shiftKey:e}){let s=/^Key([A-Z])$/.exec(t)?.[1];return s===void 0||o.length!==1||o<="~"?o:e?s:s.toLowerCase()}var Be="http://www.w3.org/2000/svg";function Vt(o,t,e){for(let[s,n]of Object.entries(t))n!=null&&n!==!1&&o.setAttribute(s,String(n));return o.append(...e.filter(
-s=>s!==null)),o}var c=(o,t={},...e)=>Vt(document.createElement(o),t,e),u=(o,t={},...e)=>Vt(document.createElementNS(Be,o),t,e);function h(o,t){let e=document.getElementById(
+function nt({key:o,code:t,shiftKey:e}){let s=/^Key([A-Z])$/.exec(t)?.[1];return s===void 0||o.length!==1||o<="~"?o:e?s:s.toLowerCase()}var Ne="http://www.w3.org/2000/svg";function Vt(o,t,e){for(let[s,n]of Object.entries(t))n!=null&&n!==!1&&o.setAttribute(s,String(n));return o.append(...e.filter(
+s=>s!==null)),o}var c=(o,t={},...e)=>Vt(document.createElement(o),t,e),u=(o,t={},...e)=>Vt(document.createElementNS(Ne,o),t,e);function h(o,t){let e=document.getElementById(
 o);if(t&&!(e instanceof t))throw new TypeError(`the page has no ${t.name} "${o}"`);return e}var kt=(o,t)=>o.querySelector(t),Zt=(o,t)=>o.querySelectorAll(t),it=({
 target:o},t="*")=>o instanceof Element?o.closest(t):null;var _t=null;var f=(o,t,e={})=>_t?_t(o,e):t;var b=100,A=46,S=18,rt=A+8*b+S,y="abcdefgh";function k(o){let t=new Map;return o.split(" ")[0].split("/").forEach((e,s)=>{let n=0;for(let i of e)/[1-8]/.test(i)?
 n+=Number(i):t.set(y[n++]+(8-s),i)}),t}function U(o,t,e){return o>=0&&o<8&&t>=0&&t<8?e?y[7-o]+(t+1):y[o]+(8-t):null}function J(o,t){let e=y.indexOf(o[0]),s=Number(
-o[1])-1;return t?[7-e,s]:[e,7-s]}function B(o,t){let[e,s]=J(o,t);return[A+e*b,S+s*b]}var L=(o,t)=>B(o,t).map(e=>e+b/2),Jt=o=>o.slice(0,2),Qt=o=>o.slice(2,4),Yt={
+o[1])-1;return t?[7-e,s]:[e,7-s]}function N(o,t){let[e,s]=J(o,t);return[A+e*b,S+s*b]}var L=(o,t)=>N(o,t).map(e=>e+b/2),Jt=o=>o.slice(0,2),Qt=o=>o.slice(2,4),Yt={
 k:"king",q:"queen",r:"rook",b:"bishop",n:"knight",p:"pawn"},O=o=>o===o.toUpperCase()?"white":"black",C=o=>f(`kind-${o.toLowerCase()}`,Yt[o.toLowerCase()]);var z=o=>f(`piece-${O(o)}-${o.toLowerCase()}`,`${O(o)} ${Yt[o.toLowerCase()]}`),Xt=(o,t)=>`${o}, ${t?z(t):f("empty","empty")}`;function at(o){let t={white:[],black:[]};
 for(let[i,r]of k(o))t[O(r)].push([r.toLowerCase(),i]);let e=i=>i.sort(([r],[a])=>"kqrbnp".indexOf(r)-"kqrbnp".indexOf(a)).map(([r,a])=>`${C(r)} ${a}`).join(", "),
 [s,n]=[e(t.white),e(t.black)];return f("placement",`White: ${s}. Black: ${n}.`,{white:s,black:n})}var te={ArrowLeft:[-1,0],ArrowRight:[1,0],ArrowUp:[0,-1],ArrowDown:[0,1]},lt=class{constructor(t){this.board=t,this.cells=Array.from({length:64},()=>c("div",{role:"\
@@ -26,10 +26,10 @@ s.map(({to:i,explodes:r})=>r.length?f("takes-square",`takes ${i}`,{square:i}):i)
 arget-castles","castles");if(!o.explodes.length)return f("target-quiet","can go here");let t=o.explodes.map(({square:e,piece:s})=>`${z(s)} ${e}`).join(", ");return o.
 king?f("target-wins",`wins, explodes ${t}`,{pieces:t}):f("target-capture",`capture, explodes ${t}`,{pieces:t})}var Et=o=>(o?[A-2,S-2,8*b+4,8*b+4]:[0,0,rt,rt]).join(" ");function Tt(){let o={x:A,y:S,width:8*b,height:8*b},t="";for(let e=0;e<64;e+=1){let[s,n]=[e%8,Math.floor(
 e/8)];(s+n)%2&&(t+=`M${A+s*b} ${S+n*b}h${b}v${b}h-${b}z`)}return[u("rect",{...o,class:"light"}),u("path",{d:t,class:"dark"}),u("rect",{...o,class:"frame"})]}function At(o,t,e){
-let[s,n]=B(o,e);return u("use",{href:`#piece-${t}`,x:s,y:n,"data-square":o,"data-piece":t})}var St=(o,t)=>[...k(o)].map(([e,s])=>At(e,s,t));function ee(o,t){let e=u(
+let[s,n]=N(o,e);return u("use",{href:`#piece-${t}`,x:s,y:n,"data-square":o,"data-piece":t})}var St=(o,t)=>[...k(o)].map(([e,s])=>At(e,s,t));function ee(o,t){let e=u(
 "g",{class:t?"coordinates inside":"coordinates"});for(let s=0;s<8;s+=1){let[n]=U(s,7,o),i=U(0,s,o)[1],r=A+s*b,a=S+s*b,l=d=>t?d?"on-dark":"on-light":null;e.append(
 t?u("text",{x:r+88,y:S+793,class:l(s%2===0)},n):u("text",{x:r+50,y:rt-13},n),t?u("text",{x:A+11,y:a+25,class:l(s%2===1)},i):u("text",{x:A/2,y:a+61},i))}return e}
-function D(o,t,e){let[s,n]=B(o,e);return u("rect",{class:`field ${t}`,"data-square":o,x:s,y:n,width:b,height:b})}function H(o,t,e,s=45){let[n,i]=L(o,e);return u(
+function D(o,t,e){let[s,n]=N(o,e);return u("rect",{class:`field ${t}`,"data-square":o,x:s,y:n,width:b,height:b})}function H(o,t,e,s=45){let[n,i]=L(o,e);return u(
 "circle",{class:t,"data-square":o,cx:n,cy:i,r:s})}function Ie(o,t,e=9){return`M${Array.from({length:2*e},(n,i)=>{let[r,a]=[i%2?t:o,i*Math.PI/e];return`${(Math.sin(
 a)*r).toFixed(1)} ${(-Math.cos(a)*r).toFixed(1)}`}).join("L")}Z`}function q(o,t,e,s=49,n=34){let[i,r]=L(o,e);return u("path",{class:t,"data-square":o,d:Ie(s,n),
 transform:`translate(${i} ${r})`})}function Lt(o){let[[t,e],[s,n]]=[L(o.slice(0,2)),L(o.slice(2,4))];return Math.hypot(s-t,n-e)}function Mt(o,t,e,s=1){let[n,i]=L(
@@ -41,7 +41,7 @@ H${g.toFixed(1)}V-${d}L${m.toFixed(1)} 0L${g.toFixed(1)} ${d}V${l}Z`,transform:`
 function De(o,t,e,s){let n=[...t].filter(([r,a])=>e.get(r)!==a),i=[...e].filter(([r,a])=>t.get(r)!==a);if(!(i.length>2))for(let[r,a]of i){let[l]=n.find(([,m])=>m===
 a)??[];if(!l)continue;o.querySelector(`.pieces [data-square=${r}]`)?.animate(ne(l,r,s),{duration:Ot,easing:"ease-out"})}}function He(o,t,e,s,n){let[i,r]=[Jt(e.uci),
 Qt(e.uci)],a=n?0:Ot,l={duration:Re,delay:a,easing:"cubic-bezier(0.1, 0.7, 0.3, 1)",fill:"both"},d=u("g",{class:"debris","aria-hidden":"true"});for(let $ of e.blast){
-if(!t.has($))continue;let j=At($===i?r:$,t.get($),s),_=L($,s).map((Ce,Ne)=>Math.sign(Ce-L(r,s)[Ne])),Oe=[{opacity:1,transform:"none"},{opacity:0,transform:$===i?
+if(!t.has($))continue;let j=At($===i?r:$,t.get($),s),_=L($,s).map((Ce,Be)=>Math.sign(Ce-L(r,s)[Be])),Oe=[{opacity:1,transform:"none"},{opacity:0,transform:$===i?
 "scale(1.5)":`translate(${_[0]*55}px,${_[1]*55}px) rotate(${(_[0]||1)*50}deg) scale(0.7)`}],qt=u("g",{class:"ghost"},j);qt.animate(Oe,l),$===i&&!n&&j.animate(ne(
 i,r,s),{duration:Ot,easing:"ease-out"}),d.append(qt,...$===i?[]:[oe($,s,l)])}let[m,g]=L(r,s),v=u("circle",{class:"flash",cx:m,cy:g,r:150}),w=u("circle",{class:"\
 wave",cx:m,cy:g,r:165});d.append(v,w,oe(r,s,l)),o.append(d);for(let $ of o.querySelectorAll(".blast"))$.animate([{opacity:0},{opacity:0}],{duration:a});v.animate(
@@ -89,12 +89,12 @@ some(a=>a.explodes.length)&&setTimeout(()=>{r.looks=!0},We)}move(t){let e=this.l
 kind==="tap"?s.hand.hover(e.square===n.from?n.from:null):this.drag(t,e):(s.hand.hover(e.square),s.root.classList.toggle("over-piece",this.isUsable(e.square)))}isUsable(t){
 let{board:e}=this;return e.isMovable(t)||!!(e.hand.selected&&e.hand.movesTo(t).length)}drag(t,{x:e,y:s,square:n}){let{press:i,board:r}=this;if(!i.piece){if(Math.
 hypot(t.clientX-i.x,t.clientY-i.y)<Ke||(i.piece=r.layers.pieces.querySelector(`[data-square=${i.from}]`),!i.piece))return;r.picture.append(i.piece),r.root.classList.
-add("dragging")}let[a,l]=B(i.from,r.view.flip),d=t.pointerType==="touch"?45:0;i.piece.setAttribute("transform",`translate(${e-a-b/2} ${s-l-b/2-d})`),r.hand.hover(
+add("dragging")}let[a,l]=N(i.from,r.view.flip),d=t.pointerType==="touch"?45:0;i.piece.setAttribute("transform",`translate(${e-a-b/2} ${s-l-b/2-d})`),r.hand.hover(
 n)}up(t){let{press:e,board:s}=this;if(!e)return;this.press=null;let{square:n}=this.locate(t);e.kind==="pen"?n?s.pen.stroke(e.from,n,e.color):s.pen.cancel():e.kind===
 "tap"?n===e.from&&!e.looks?s.hand.choose(n):s.hand.hover(null):this.release(e,n)}async release(t,e){let{board:s}=this;if(!t.piece){t.wasSelected&&s.hand.cancel();
-return}s.root.classList.remove("dragging");let n=e&&e!==t.from&&!s.isWaiting?s.hand.movesTo(e):[];if(n.length){let[i,r]=B(t.from,s.view.flip),[a,l]=B(e,s.view.flip);
-t.piece.setAttribute("transform",`translate(${a-i} ${l-r})`),s.layers.pieces.append(t.piece),this.released=t.piece,await s.hand.play(n,!0)||this.settle();return}
-this.released=t.piece,this.settle(),!e||e===t.from?s.hand.select(null):s.isMovable(e)&&!s.isWaiting?s.hand.cancel():await s.hand.choose(e)}settle(){this.released?.
+return}s.root.classList.remove("dragging");let n=e&&e!==t.from&&!s.isWaiting?s.hand.movesTo(e):[];if(n.length){let[i,r]=N(t.from,s.view.flip),[a,l]=N(e,s.view.flip);
+t.piece.setAttribute("transform",`translate(${a-i} ${l-r})`),s.layers.pieces.append(t.piece),this.released=t.piece,await s.hand.play(n,!0)||this.putBack();return}
+this.released=t.piece,this.putBack(),!e||e===t.from?s.hand.select(null):s.isMovable(e)&&!s.isWaiting?s.hand.cancel():await s.hand.choose(e)}putBack(){this.released?.
 removeAttribute("transform"),this.released?.parentNode===this.board.picture&&this.board.layers.pieces.append(this.released),this.released=null}dropAll(){this.released=
 null,this.press?.piece&&this.press.piece.remove(),this.press?.kind==="pen"&&this.board.pen.cancel(),this.press=null,this.board.root.classList.remove("dragging")}};var Ge=["fields","marks","targets","pieces","arrows","shapes","preview"],ze={fen:"8/8/8/8/8/8/8/8 w - - 0 1",turn:"white",moves:[],last:null,check:!1,flip:!1,mine:null,
 premoves:!1,arrows:[],shapes:[],draws:!0,label:"Board"},dt=class{constructor(t,e={},{inside:s=!1}={}){this.view=ze,this.inside=s,this.on={move(){},refuse(){},premove(){},
@@ -113,22 +113,22 @@ replaceChildren(...jt(this.view.arrows,this.view.flip))}setArrows(t){this.view.a
 r)?"doomed king":"doomed",e));this.layers.preview.replaceChildren(...i),this.root.classList.toggle("fatal",!!t?.king),this.on.hover(t??null)}isMovable(t){let e=this.
 pieces.get(t),{mine:s,turn:n,premoves:i}=this.view;if(!e||!s)return!1;let r=O(e);return r===n?s==="both"||s===r:i&&s===r}get isWaiting(){let{mine:t,turn:e,premoves:s}=this.
 view;return s&&t!=="both"&&t!==e}};var K={inaccuracy:{mark:"?!",name:"Inaccuracy",plural:"Inaccuracies"},mistake:{mark:"?",name:"Mistake",plural:"Mistakes"},blunder:{mark:"??",name:"Blunder",plural:"\
-Blunders"}},M=o=>o.charAt(0).toUpperCase()+o.slice(1),N=(o,t=0)=>`${o.toFixed(t)} %`;function V(o){if(!o)return"";let t=e=>e<0?"−":"";return"mate"in o?o.mate===
+Blunders"}},M=o=>o.charAt(0).toUpperCase()+o.slice(1),B=(o,t=0)=>`${o.toFixed(t)} %`;function V(o){if(!o)return"";let t=e=>e<0?"−":"";return"mate"in o?o.mate===
 0?"#":`#${t(o.mate)}${Math.abs(o.mate)}`:`${o.cp>0?"+":t(o.cp)}${(Math.abs(o.cp)/100).toFixed(2)}`}var P=(o,t)=>`${o}${t==="white"?".":"..."}`,ae={1:"!",2:"?",3:"\
 !!",4:"??",5:"!?",6:"?!",7:"□",10:"=",13:"∞",14:"⩲",15:"⩱",16:"±",17:"∓",18:"+−",19:"−+",22:"⨀",36:"↑",40:"→",132:"⇆",146:"N"},ut=o=>[...o].
 sort((t,e)=>t-e).map(t=>t>6?` ${ae[t]??`$${t}`}`:ae[t]??"").join(""),ft=o=>o&&o!=="*"?o.replaceAll("1/2","½").replace("-","–"):"";var mt={inaccuracy:"M0-5A5 5 0 0 1 0 5A5 5 0 0 1 0-5Z",mistake:"M0-6.5L6 4.5H-6Z",blunder:"M0-7L6 0L0 7L-6 0Z"},Q=o=>u("svg",{viewBox:"-8 -8 16 16",class:"badge",
 "aria-hidden":"true"},u("path",{d:mt[o],class:o}));function le(o){let t=[["win",f("white-wins","White wins")],["draw",f("draw","draw")],["loss",f("black-wins","\
-Black wins")]].map(([s,n],i)=>{let[r,a]=[o[i],N(o[i]/10)],l=r<100?"":r<250?a:`${n} ${a}`,d=c("span",{class:s,title:`${n} ${a}`},l);return d.style.flexGrow=r,d}),
+Black wins")]].map(([s,n],i)=>{let[r,a]=[o[i],B(o[i]/10)],l=r<100?"":r<250?a:`${n} ${a}`,d=c("span",{class:s,title:`${n} ${a}`},l);return d.style.flexGrow=r,d}),
 e=t.map(s=>s.title).join(", ");return c("div",{class:"wdl",role:"img","aria-label":e},...t)}var I=o=>o.wdl?(o.wdl[0]+o.wdl[1]/2)/10:null,R=o=>`${P(o.number,o.color)} ${o.san}${Ct(o)}`,Ct=o=>K[o.judgment]?.mark??ut(o.glyphs??[]);function qe(o){return o.
-split(/\{([^}]*)\}/).map((s,n)=>n%2?s.trim():s.replace(/ \$(\d+)/g,(i,r)=>ut([Number(r)])).trim()).filter(Boolean).join(" ").replaceAll(" )",")")}function Nt(o){
+split(/\{([^}]*)\}/).map((s,n)=>n%2?s.trim():s.replace(/ \$(\d+)/g,(i,r)=>ut([Number(r)])).trim()).filter(Boolean).join(" ").replaceAll(" )",")")}function Bt(o){
 let t=o.judgment?ut(o.glyphs??[]).trim():"",e=t&&t!==K[o.judgment].mark?`${o.san}${t}`:null,s=(o.variations??[]).map(n=>`(${qe(n)})`);return[e,...o.comments??[],
 ...s].filter(Boolean).join(" ")}function Y(o,t){let e=Number(o.fen.split(" ")[5])||1,s=o.turn;return t.map((n,i)=>{let r=s==="white"||i===0?`${P(e,s)} ${n}`:n;
-return s==="black"&&(e+=1),s=s==="white"?"black":"white",r})}var Bt=(o,t)=>Y(o,t).join(" "),Pt=o=>o.best&&o.best.uci!==o.uci?o.best:null;function gt(o,t){let e=o.
+return s==="black"&&(e+=1),s=s==="white"?"black":"white",r})}var Nt=(o,t)=>Y(o,t).join(" "),Pt=o=>o.best&&o.best.uci!==o.uci?o.best:null;function gt(o,t){let e=o.
 positions[t],n=o.moves[t-1]?Ve(o,t):[];return e.outcome&&n.push(`${It(o,t)}.`),n.join(" ")}function Ve(o,t){let e=o.moves[t-1],s=Ze(e),n=[];if(e.judgment){let r=`${K[e.
 judgment].name}${e.uncertain?" (uncertain)":""}`;return n.push(`${[r,s].filter(Boolean).join(": ")}.`),Pt(e)&&n.push(`${P(e.number,e.color)} ${e.best.san} was \
-better.`),e.refutation?.length&&n.push(`Refutation: ${Bt(o.positions[t],e.refutation)}.`),n}e.blast.length&&n.push(`${e.blast.length} pieces explode.`);let i=o.
+better.`),e.refutation?.length&&n.push(`Refutation: ${Nt(o.positions[t],e.refutation)}.`),n}e.blast.length&&n.push(`${e.blast.length} pieces explode.`);let i=o.
 positions[t-1];return i.nodes&&i.lines[0]?.uci[0]===e.uci?n.push("The engine's choice."):s&&n.push(`${s}.`),n}function Ze({color:o,comparison:t,loss:e}){if(!t||
-!(e>=.5))return"";let[s,n]=[t.best,t.played].map(i=>N(i,1));return`${M(o)}'s chances ${s} → ${n}, ${e.toFixed(1)} points lost`}function It(o,t){let{outcome:e,
+!(e>=.5))return"";let[s,n]=[t.best,t.played].map(i=>B(i,1));return`${M(o)}'s chances ${s} → ${n}, ${e.toFixed(1)} points lost`}function It(o,t){let{outcome:e,
 wdl:s}=o.positions[t],n=s?.[0]===1e3?"White wins":s?.[2]===1e3?"Black wins":null;return[M(e),n].filter(Boolean).join(", ")}var wt=o=>o.moves.length===0,Rt=o=>!!(o.
 positions[0].proven&&!o.positions[0].nodes),ce=({winner:o,plies:t})=>`Proven: ${M(o)} wins in at most ${t} ${t===1?"ply":"plies"}.`;function Ft(o,t){return[/[^?\s–-]/.
 test(o.name??"")?o.name:[wt(o)?"Position":"Game",t===null?"":t+1].join(" "),ft(o.result)].filter(Boolean).join(", ")}function W(o,t){let e=o.tags?.[t];return e&&
@@ -158,7 +158,7 @@ if(this.ply=t,this.slider.setAttribute("aria-valuenow",String(t)),this.slider.se
 positions[t]);this.cursor.setAttribute("transform",`translate(${this.x(t).toFixed(1)} 0)`),this.dot.setAttribute("cx",this.x(t).toFixed(1)),this.dot.setAttribute(
 "cy",this.y(e??50).toFixed(1)),this.dot.setAttribute("visibility",e===null?"hidden":"visible")}words(t){let e=I(this.game.positions[t]),s=t===0?f("graph-start",
 "Start"):R(this.game.moves[t-1]),n=this.game.moves[t-1]?.seconds??null,i=n===null?"":`, ${he(n)}`,r=i?"":`, ${f("not-analyzed","not analyzed")}`;return`${s}${e===
-null?r:`, ${f("white-percent",`White ${N(e)}`,{percent:N(e)})}`}${i}`}point(t){this.tip.textContent=this.words(t),this.tip.hidden=!1;let e=this.width-this.tip.offsetWidth;
+null?r:`, ${f("white-percent",`White ${B(e)}`,{percent:B(e)})}`}${i}`}point(t){this.tip.textContent=this.words(t),this.tip.hidden=!1;let e=this.width-this.tip.offsetWidth;
 this.tip.style.left=`${Math.max(0,Math.min(e,this.x(t)-this.tip.offsetWidth/2))}px`}};var[_e,Je]=[3,12];function Qe(o,t){let e=o.indexOf("score"),n=(t==="white"?1:-1)*Number(o[e+2]);return o[e+1]==="mate"?{mate:n}:{cp:n}}var Ut=(o,t)=>o[o.indexOf(
 t)+1],xt=class{#t=null;#a=null;#o=!1;#e=null;#n=[];#i=0;constructor(){globalThis.fissile&&(h("live").hidden=!1,h("search-on").addEventListener("click",()=>this.#c(
 !this.#o)))}show(t){t!==this.#e&&(this.#e=t,this.#o&&this.#r())}#s(t){h("live-work").textContent=t}async#c(t){if(this.#o=t,h("search-on").setAttribute("aria-pre\
@@ -209,20 +209,20 @@ this.tell()}item(t,{fen:e,turn:s}){let n=`${P(Number(e.split(" ")[5])||1,s)} ${
 of(...this.place);this.notes.put(...this.place,{tried:a.filter(({uci:l})=>l!==t.uci)}),this.draw(...this.place),this.show(null)}),c("li",{},i,r)}tell(t=""){let{
 notes:e}=this;h("save-notes",HTMLButtonElement).disabled=h("forget-notes",HTMLButtonElement).disabled=e.isEmpty,h("forget-notes").textContent=h("forget-notes").
 classList.contains("sure")?"Really forget all?":"Forget all",h("notes-state").textContent=t||(e.isKept?"":"This browser does not keep notes for this page: save \
-them before you close it.")}};var ls=6;function me(o,t){let e=o.moves[t-1],s=e?R(e):`${M(o.positions[t].turn)} to move`,n=e?Nt(e):(o.comments??[]).join(" ");return[c("p",{class:`title ${e?.judgment??
+them before you close it.")}};var ls=6;function me(o,t){let e=o.moves[t-1],s=e?R(e):`${M(o.positions[t].turn)} to move`,n=e?Bt(e):(o.comments??[]).join(" ");return[c("p",{class:`title ${e?.judgment??
 ""}`},s),c("p",{class:"account"},gt(o,t)),n?c("p",{class:"said"},n):""]}function ge(o,t,e){let s=o.positions[t];if(s.outcome)return[];if(!s.wdl)return[c("p",{class:"\
 muted"},"Not analyzed.")];let n=s.nodes?`depth ${s.depth}, ${s.nodes.toLocaleString("en-US")} nodes`:"",i=s.lines.map((r,a)=>{let{link:l}=r,d=l?c("a",{href:e(l.
-game,l.ply)},Bt(s,r.san)):c("span",{},...cs(s,r,a));return c("li",{},c("b",{},V(r.score)),d)});return[c("p",{class:"score"},c("b",{},V(s.score)),c("span",{class:"\
+game,l.ply)},Nt(s,r.san)):c("span",{},...cs(s,r,a));return c("li",{},c("b",{},V(r.score)),d)});return[c("p",{class:"score"},c("b",{},V(s.score)),c("span",{class:"\
 muted"},n)),s.proven?c("p",{class:"proven"},ce(s.proven)):"",le(s.wdl),c("ol",{class:"lines","aria-label":"Best lines"},...i)]}var cs=(o,t,e)=>Y(o,t.san).flatMap(
 (s,n)=>[c("button",{type:"button",class:"step","data-line":e,"data-step":n+1},s)," "]);function we(o,t){let e=c("div",{class:"list"}),s=null,n=r=>{e.append(r),s=
 null},i=(o.comments??[]).join(" ");return i&&n(c("p",{class:"said"},i)),o.moves.forEach((r,a)=>{(!s||r.color==="white")&&(s=c("div",{class:"row"},c("span",{class:"\
 number"},String(r.number))),r.color==="black"&&s.append(c("span",{class:"gap"},"…")),e.append(s)),s.append(c("a",{class:`move ${r.judgment??""}`,href:t(a+1),"\
-data-ply":a+1,tabindex:-1},c("span",{},r.san+Ct(r)),c("small",{},V(o.positions[a+1].score))));let l=Nt(r);l&&n(c("p",{class:"said"},l)),r.judgment&&n(c("p",{class:`\
+data-ply":a+1,tabindex:-1},c("span",{},r.san+Ct(r)),c("small",{},V(o.positions[a+1].score))));let l=Bt(r);l&&n(c("p",{class:"said"},l)),r.judgment&&n(c("p",{class:`\
 note ${r.judgment}`},Q(r.judgment),gt(o,a+1)))}),o.broken&&e.append(c("p",{class:"broken"},`The rest of the game cannot be read: ${o.broken}.`)),e.append(c("p",
 {class:"result"},[ft(o.result),hs(o)].filter(Boolean).join(", "))),e}function hs(o){if(o.positions.at(-1).outcome)return It(o,o.positions.length-1);let t=W(o,"T\
 ermination");return t==="Normal"?null:t}var be=()=>Object.entries(K).map(([o,{name:t,mark:e}])=>c("span",{},Q(o),`${t} ${e}`));function xe(o){let t=(r,a)=>c("tr",
 {},c("th",{scope:"row"},...r),a("white"),a("black")),e=r=>c("th",{scope:"col",class:r},c("span",{class:"names"},c("span",{class:"disc","aria-hidden":"true"}),W(
-o,M(r))??M(r))),s=r=>{let a=o.accuracy?.[r];return c("td",{class:"accuracy","data-side":r},typeof a=="number"?N(a,1):"–")},n=r=>a=>{let l=o.moves.filter(d=>d.
+o,M(r))??M(r))),s=r=>{let a=o.accuracy?.[r];return c("td",{class:"accuracy","data-side":r},typeof a=="number"?B(a,1):"–")},n=r=>a=>{let l=o.moves.filter(d=>d.
 color===a&&d.judgment===r);return c("td",{"data-side":a,"data-kind":r},String(l.length))},i=Object.entries(K).map(([r,{plural:a}])=>t([Q(r),a],n(r)));return c("\
 table",{},c("thead",{},c("tr",{},c("td"),e("white"),e("black"))),c("tbody",{},t(["Accuracy"],s),...i))}function ve(o,t,e){let i=o.moves.map((r,a)=>({move:r,index:a})).
 filter(({move:r})=>r.judgment&&r.loss>0).sort((r,a)=>a.move.loss-r.move.loss).slice(0,ls).sort((r,a)=>r.index-a.index).map(({move:r,index:a})=>{let l=[{uci:r.uci,

@@ -286,7 +286,7 @@ yellow-and-blue = gelb und blau
 board-size = Größe des Bretts
 sounds = Töne
 try-them = Anhören
-kept-area =
+files-area =
     .aria-label = Endspieltabellen und Buch
 endgame-tables-and-book = Endspieltabellen und Buch
 remove-them = Entfernen
@@ -540,11 +540,11 @@ filter-button = Filter …
 too-long = { $what } ist länger als die { $most } MiB, die auf einmal gelesen werden können.
 this-text = Dieser Text
 nothing-to-open = Es gibt noch nichts zu öffnen. Fügen Sie eine Partie, Züge oder eine FEN ein.
-kept-tables = { $count ->
+files-tables = { $count ->
     [one] 1 Endspieltabelle
    *[other] { $count } Endspieltabellen
 } mit bis zu { $pieces } Figuren
-kept-book = das Buch { $book } aus { $count ->
+files-book = das Buch { $book } aus { $count ->
     [one] 1 Partie
    *[other] { $count } Partien
 }

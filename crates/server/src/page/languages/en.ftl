@@ -286,7 +286,7 @@ yellow-and-blue = yellow and blue
 board-size = Board size
 sounds = Sounds
 try-them = Try them
-kept-area =
+files-area =
     .aria-label = Endgame tables and book
 endgame-tables-and-book = Endgame tables and book
 remove-them = Remove them
@@ -541,11 +541,11 @@ filter-button = Filter …
 too-long = { $what } is longer than the { $most } MiB that can be read at once.
 this-text = This text
 nothing-to-open = There is nothing to open yet. Paste a game, moves or a FEN.
-kept-tables = { $count ->
+files-tables = { $count ->
     [one] 1 endgame table
    *[other] { $count } endgame tables
 } with up to { $pieces } pieces
-kept-book = the book { $book } of { $count ->
+files-book = the book { $book } of { $count ->
     [one] 1 game
    *[other] { $count } games
 }

@@ -286,7 +286,7 @@ yellow-and-blue = amarillas y azules
 board-size = Tamaño del tablero
 sounds = Sonidos
 try-them = Probarlos
-kept-area =
+files-area =
     .aria-label = Tablas de finales y libro
 endgame-tables-and-book = Tablas de finales y libro
 remove-them = Quitarlos
@@ -543,11 +543,11 @@ filter-button = Filtrar…
 too-long = { $what } supera los { $most } MiB que se pueden leer de una vez.
 this-text = Este texto
 nothing-to-open = Aún no hay nada que abrir. Pegue una partida, jugadas o una FEN.
-kept-tables = { $count ->
+files-tables = { $count ->
     [one] { $count } tabla de finales
    *[other] { $count } tablas de finales
 } de hasta { $pieces } piezas
-kept-book = el libro { $book } de { $count ->
+files-book = el libro { $book } de { $count ->
     [one] { $count } partida
    *[other] { $count } partidas
 }

@@ -286,7 +286,7 @@ yellow-and-blue = jaunes et bleues
 board-size = Taille de l’échiquier
 sounds = Sons
 try-them = Écouter
-kept-area =
+files-area =
     .aria-label = Tables de finales et livre
 endgame-tables-and-book = Tables de finales et livre
 remove-them = Les supprimer
@@ -543,11 +543,11 @@ filter-button = Filtrer…
 too-long = { $what } dépasse les { $most } Mio que l’on peut lire en une fois.
 this-text = Ce texte
 nothing-to-open = Il n’y a encore rien à ouvrir. Collez une partie, des coups ou une FEN.
-kept-tables = { $count ->
+files-tables = { $count ->
     [one] { $count } table de finales
    *[other] { $count } tables de finales
 } jusqu’à { $pieces } pièces
-kept-book = le livre { $book } de { $count ->
+files-book = le livre { $book } de { $count ->
     [one] { $count } partie
    *[other] { $count } parties
 }

@@ -286,7 +286,7 @@ yellow-and-blue = amarelas e azuis
 board-size = Tamanho do tabuleiro
 sounds = Sons
 try-them = Ouvir
-kept-area =
+files-area =
     .aria-label = Tabelas de finais e livro de aberturas
 endgame-tables-and-book = Tabelas de finais e livro de aberturas
 remove-them = Remover
@@ -543,11 +543,11 @@ filter-button = Filtrar …
 too-long = { $what } passa dos { $most } MiB que podem ser lidos de uma vez.
 this-text = Este texto
 nothing-to-open = Ainda não há nada para abrir. Cole uma partida, lances ou uma FEN.
-kept-tables = { $count ->
+files-tables = { $count ->
     [one] { $count } tabela de finais
    *[other] { $count } tabelas de finais
 } de até { $pieces } peças
-kept-book = o livro de aberturas { $book } de { $count ->
+files-book = o livro de aberturas { $book } de { $count ->
     [one] { $count } partida
    *[other] { $count } partidas
 }

@@ -286,7 +286,7 @@ yellow-and-blue = жёлтые и синие
 board-size = Размер доски
 sounds = Звуки
 try-them = Послушать
-kept-area =
+files-area =
     .aria-label = Таблицы окончаний и дебютная книга
 endgame-tables-and-book = Таблицы окончаний и дебютная книга
 remove-them = Удалить их
@@ -566,12 +566,12 @@ filter-button = Фильтр …
 too-long = { $what }: больше { $most } МиБ за раз прочитать нельзя.
 this-text = Этот текст
 nothing-to-open = Пока нечего открывать. Вставьте партию, ходы или FEN.
-kept-tables = { $count ->
+files-tables = { $count ->
     [one] { $count } таблица окончаний
     [few] { $count } таблицы окончаний
    *[many] { $count } таблиц окончаний
 } (до { $pieces } фигур)
-kept-book = дебютная книга { $book } из { $count ->
+files-book = дебютная книга { $book } из { $count ->
     [one] { $count } партии
    *[many] { $count } партий
 }
