@@ -109,6 +109,57 @@ class Languages(BoardTest):
         self.choose("en")
         self.wait_for_text("#status", "White wins by explosion")
 
+    def test_what_is_wrong_with_a_position_is_translated(self):
+        self.choose("de")
+        self.press("u")
+        field = self.find("#editor-fen")
+        self.wait(field.is_displayed, "the editor")
+        for fen, why in [
+            ("8/8/8/8/8/8/8/4K3 x KQ - 0 1", 'Die FEN "8/8/8/8/8/8/8/4K3 x KQ - 0 1" ist fehlerhaft: Seite am Zug: "x" ist weder w noch b; Rochaderechte: "K" in "KQ" nennt keinen Turm auf der Grundreihe seines Königs.'),
+            ("8/8/8/8/8/8/8/8 w - - 0 1", 'Die FEN "8/8/8/8/8/8/8/8 w - - 0 1" ist fehlerhaft: Figurenstellung: Keine Seite hat einen König.'),
+        ]:
+            field.clear()
+            field.send_keys(fen)
+            self.wait_for_text("#editor-verdict", why)
+        self.press(Keys.ESCAPE)
+
+    def test_what_is_wrong_with_a_text_is_translated(self):
+        self.choose("de")
+        self.press("o")
+        for pasted, why in [
+            ("hallo", 'Zug 1: "hallo" ist kein Zug wie e2e4, e7e8q oder Sf3'),
+            ("8/8 w - - 0 1", 'Zeile 1: Die FEN "8/8 w - - 0 1" ist fehlerhaft: Figurenstellung: Die Zahl der Reihen ist 2 statt 8'),
+            ('[White "A"]\n\n1. e4 e5 2. Nf9 *\n\n[White "B"]\n\n1. e4 (1. xx) *', 'Partie 1 (Zeile 1): Nur die Züge davor sind lesbar: "Nf9" bei Zug 2'),
+        ]:
+            self.js("document.getElementById('open-text').value = arguments[0]", pasted)
+            self.find("#open-form [type=submit]").click()
+            self.wait_for_text("#open-problem", why)
+
+    def test_names_that_the_program_gives_are_translated(self):
+        self.choose("de")
+        self.assertRegex(self.text("#study-name"), r"^Studie vom \d{4}-\d\d-\d\d$")
+        self.paste("1. Nf3 d5 2. e3 Nc6 *")
+        self.press_button("#games-button")
+        self.find("#games [data-opens=train]").click()
+        self.find("#train-form [type=submit]").click()
+        self.wait_for_text("#study-name", "Varianten für Weiß: Studie vom ")
+        self.wait_for_text("#game-name", "Variante")
+        self.press_button("#games-button")
+        self.assertIn("Varianten für Weiß: Studie vom ", self.text("#study-list"))
+        # What is stored is as before.
+        self.assertTrue(self.find("#rename").get_attribute("value").startswith("Lines for White: Study of "))
+        self.press(Keys.ESCAPE)
+        self.choose("en")
+        self.wait_for_text("#study-name", "Lines for White: Study of ")
+
+    def test_a_sheet_of_diagrams_is_in_the_language_of_the_page(self):
+        self.choose("de")
+        script = """import('./sentences.js').then(({ fileStem, sheetText }) => arguments[0]([
+            sheetText('<html lang="en"><title>Study of 2026-01-02</title><b>1.</b> <span>White to move</span><p>White to move &amp; more</p><p><span>3 more positions are left out.</span></p>'),
+            fileStem('Lines for White Puzzles', 'Lines for White: Puzzles'), fileStem('position', 'x'), fileStem('Sonntag', 'Sonntag')]))"""
+        sheet = '<html lang="de"><title>Studie vom 2026-01-02</title><b>1.</b> <span>Weiß am Zug</span><p>White to move &amp; more</p><p><span>3 weitere Stellungen sind weggelassen.</span></p>'
+        self.assertEqual([sheet, "Varianten für Weiß Aufgaben", "Stellung", "Sonntag"], self.driver.execute_async_script(script))
+
     def test_a_lesson_is_in_the_language_of_the_page(self):
         self.choose("de")
         self.find("[data-opens=puzzles]").click()

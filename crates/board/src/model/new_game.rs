@@ -31,18 +31,14 @@ pub struct Wish {
 /// Why a game cannot begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NewGameError {
-    #[error("{what} is a number from {low} to {high}, not {given}")]
-    OutOfRange { what: &'static str, low: u64, high: u64, given: u64 },
+    #[error("the level is a number from {low} to {high}, not {0}", low = LEVELS.start(), high = LEVELS.end())]
+    Level(u32),
+    #[error("a clock has 1 second to 24 hours, not {0} ms")]
+    Clock(u64),
+    #[error("an increment is at most 24 hours, not {0} ms")]
+    Increment(u64),
     #[error("the game is over in this position: {0}")]
     Over(Outcome),
-}
-
-fn check(what: &'static str, low: u64, high: u64, given: u64) -> Result<(), NewGameError> {
-    if (low..=high).contains(&given) {
-        Ok(())
-    } else {
-        Err(NewGameError::OutOfRange { what, low, high, given })
-    }
 }
 
 /// The wanted game, before its first move.
@@ -51,10 +47,16 @@ fn check(what: &'static str, low: u64, high: u64, given: u64) -> Result<(), NewG
 /// If a level or a clock is out of range, or the game is over.
 pub fn new_game(wish: &Wish, start: Position, now: Moment) -> Result<StudyGame, NewGameError> {
     let level = wish.level.unwrap_or(DEFAULT_LEVEL);
-    check("the level", u64::from(*LEVELS.start()), u64::from(*LEVELS.end()), level.into())?;
-    if let Some(clock) = wish.clock {
-        check("base_ms", SHORTEST_CLOCK, LONGEST_CLOCK, clock.base_ms)?;
-        check("increment_ms", 0, LONGEST_CLOCK, clock.increment_ms)?;
+    if !LEVELS.contains(&level) {
+        return Err(NewGameError::Level(level));
+    }
+    if let Some(Control { base_ms, increment_ms }) = wish.clock {
+        if !(SHORTEST_CLOCK..=LONGEST_CLOCK).contains(&base_ms) {
+            return Err(NewGameError::Clock(base_ms));
+        }
+        if increment_ms > LONGEST_CLOCK {
+            return Err(NewGameError::Increment(increment_ms));
+        }
     }
     if let Some(outcome) = start.outcome() {
         return Err(NewGameError::Over(outcome));

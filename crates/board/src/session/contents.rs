@@ -33,9 +33,11 @@ pub fn list(hub: &Hub) -> Result<Vec<StudyView>, StoreError> {
                     StudyView { id, name, games, changed, open, damaged }
                 }
                 Err(why) => {
-                    let kind =
-                        if matches!(why, RecordError::Newer(_)) { "newer" } else { "damaged" };
-                    let (name, changed) = (format!("Study {id} ({kind})"), String::new());
+                    let name = match why {
+                        RecordError::Newer(_) => format!("Study {id} (newer)"),
+                        _ => format!("Study {id} (damaged)"),
+                    };
+                    let changed = String::new();
                     let damaged = Some(StoreError::in_study(id, why).to_string());
                     StudyView { id, name, games, changed, open, damaged }
                 }

@@ -57,7 +57,8 @@ impl Sheet {
     pub fn html(mut self, name: &str) -> String {
         if self.left_out > 0 {
             let left_out = self.left_out;
-            self.figures.push(format!("<p>{left_out} more positions are left out.</p>\n"));
+            self.figures
+                .push(format!("<p><span>{left_out} more positions are left out.</span></p>\n"));
         }
         let (name, figures) = (escaped(name), self.figures.concat());
         format!(
@@ -83,15 +84,15 @@ fn figure(number: usize, game: &StudyGame, node: NodeId, view: View) -> Result<S
     let at = game.tree.node(node)?;
     let svg = drawing(game, node, view, PIXELS)?;
     let played = game.tree.played(node)?.map(|(before, mv)| numbered(before, mv));
-    let turn = format!("{} to move", at.position().turn());
+    // The page finds what is not a person's own in spans, and says it in its language.
+    let turn = format!("<span>{} to move</span>", at.position().turn());
     let player = |name| game.tags.get(name).filter(|player| !matches!(*player, "?" | ""));
     let title = match (player("White"), player("Black")) {
         (Some(white), Some(black)) => format!("{white} – {black}"),
         _ => game.name().unwrap_or_default().to_owned(),
     };
-    let words = [title, played.unwrap_or_default(), turn];
-    let words: Vec<String> =
-        words.into_iter().filter(|part| !part.is_empty()).map(|part| escaped(&part)).collect();
+    let words = [escaped(&title), escaped(&played.unwrap_or_default()), turn];
+    let words: Vec<String> = words.into_iter().filter(|part| !part.is_empty()).collect();
     let (image, comment) = (BASE64_STANDARD.encode(svg), escaped(&at.remark.comment));
     let fen = escaped(&at.position().to_string());
     Ok(format!(

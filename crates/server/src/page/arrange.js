@@ -6,6 +6,7 @@ import { text } from "./language.js";
 import { openMenu, walk } from "./menu.js";
 import { byId, findAll, html } from "../../../render/src/page/nodes.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
+import { written } from "./sentences.js";
 import { on, send, state } from "./state.js";
 import { say } from "./status.js";
 
@@ -66,7 +67,7 @@ function fill() {
   const field = byId("carry-to", HTMLSelectElement);
   const before = field.value;
   const others = state.studies.filter(({ id, damaged }) => id !== state.study?.id && !damaged);
-  const options = others.map(({ id, name, games: count }) => html("option", { value: id }, text("study-with-games", { name, count })));
+  const options = others.map(({ id, name, games: count }) => html("option", { value: id }, text("study-with-games", { name: written(name), count })));
   field.replaceChildren(...options, html("option", { value: "" }, text("a-new-study")));
   if (others.some(({ id }) => String(id) === before)) field.value = before;
   field.dispatchEvent(new Event("change"));
@@ -81,7 +82,7 @@ function carry(type) {
 function carried({ study, name, games: count, moved }) {
   close("carry");
   setSelecting(false);
-  const words = text(moved ? "games-moved" : "games-copied", { count, name });
+  const words = text(moved ? "games-moved" : "games-copied", { count, name: written(name) });
   const show = html("button", { type: "button" }, text("open-it"));
   show.addEventListener("click", () => send({ type: "open", study }));
   byId("carried").replaceChildren(words, " ", show);

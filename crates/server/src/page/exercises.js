@@ -6,7 +6,7 @@ import { hasText, language, text } from "./language.js";
 import { button, closeLesson, showLesson } from "./lesson.js";
 import { byId } from "../../../render/src/page/nodes.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
-import { written } from "./sentences.js";
+import { lineStart, written } from "./sentences.js";
 import { analyse, on, send, show, state } from "./state.js";
 import { refuse } from "./status.js";
 import { divert, flip, putBack, theBoard } from "./table.js";
@@ -139,7 +139,7 @@ function follow(message) {
   const at = nodeOf(node);
   if (at?.parent == null) {
     flip(color);
-    if (isLine()) return draw(`${at?.comment ? `${written(at.comment)} ` : ""}${text("play-the-line", { color, count: left })}`);
+    if (isLine()) return draw(`${at?.comment ? `${lineStart(at.comment)} ` : ""}${text("play-the-line", { color, count: left })}`);
     draw(written(at?.comment) || [text("find-the-win", { color }), difficultyWords()].filter(Boolean).join(" "));
     return;
   }

@@ -5,6 +5,7 @@ import { listText, text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { prefs, takePrefs } from "./prefs.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
+import { fileStem, said, sheetText } from "./sentences.js";
 import { emit, forget, keep, on, send, state } from "./state.js";
 import { say } from "./status.js";
 
@@ -90,7 +91,8 @@ function imported({ studies, games, settings }) {
   if (byId("open", HTMLDialogElement).open) close("open");
 }
 
-function pasted({ games, exercises, problems }) {
+function pasted({ games, exercises, problems: found }) {
+  const problems = found.map(said);
   const words = text(exercises ? "exercises-added" : "games-added", { count: games });
   say([words, ...problems].join(" "));
   byId("open-text", HTMLTextAreaElement).value = "";
@@ -103,8 +105,10 @@ function pasted({ games, exercises, problems }) {
 }
 
 /** Hands a file of the server to the browser. */
-function hand({ name, media, text: content, base64 }) {
-  const bytes = base64 === undefined ? [content] : [Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))];
+function hand({ name: given, media, text: content, base64 }) {
+  const [, stem, ending] = /^(.*)(\.\w+)$/.exec(given) ?? [null, given, ""];
+  const name = fileStem(stem, state.study?.name) + ending;
+  const bytes = base64 === undefined ? [media === "text/html" ? sheetText(content) : content] : [Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))];
   const url = URL.createObjectURL(new Blob(bytes, { type: media }));
   const link = html("a", { href: url, download: name });
   link.click();
@@ -169,10 +173,15 @@ export function setUpFiles() {
   on("pasted", pasted);
   on("imported", imported);
   on("file", hand);
-  on("files", drawFiles);
+  let files = null;
+  on("files", (message) => {
+    files = message;
+    drawFiles(files);
+  });
+  on("language", () => files && drawFiles(files));
   // What a file lacks is said where it was asked for.
   on("note", ({ text: note }) => {
-    if (byId("save", HTMLDialogElement).open) byId("save-done").textContent += ` ${capitalized(note)}.`;
+    if (byId("save", HTMLDialogElement).open) byId("save-done").textContent += ` ${capitalized(said(note))}.`;
   });
   byId("forget-files").addEventListener("click", () => {
     isWaiting = true;

@@ -5,20 +5,23 @@ import { close } from "./dialogs.js";
 import { choose, language, text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { capitalized, resultText } from "../../../analysis/src/page/scores.js";
-import { written } from "./sentences.js";
+import { said, written } from "./sentences.js";
 import { on, send, state } from "./state.js";
 import { say } from "./status.js";
 
 /** The games that are listed at once. */
 const MOST = 400;
 
-const named = (name) => (/[^?\s.-]/.test(name ?? "") ? name : null);
+const isName = (name) => /[^?\s.-]/.test(name ?? "");
+
+/** A name as it is shown; null if it is none. */
+const named = (name) => (isName(name) ? written(name) : null);
 
 /** `Anna – Fissile`, or what else a game can be called. */
 export function gameTitle(entry, index) {
   const players = [named(entry.white), named(entry.black)];
   if (players.some(Boolean)) return players.map((name) => name ?? "?").join(" – ");
-  return written(named(entry.event)) ?? text("game-number", { number: index + 1 });
+  return named(entry.event) ?? text("game-number", { number: index + 1 });
 }
 
 function about(entry) {
@@ -33,7 +36,7 @@ function about(entry) {
 }
 
 /** What is said of an entry whose record cannot be read, or else `usual`. */
-const details = (entry, usual) => (entry.damaged ? `${capitalized(entry.damaged)}.` : usual(entry));
+const details = (entry, usual) => (entry.damaged ? `${capitalized(said(entry.damaged))}.` : usual(entry));
 
 /** A button that saves the records of an entry that cannot be read. */
 function saver(words, message) {
@@ -86,7 +89,7 @@ function drawGames() {
   const { study, game } = state;
   const filter = byId("game-filter", HTMLInputElement).value.trim().toLowerCase();
   const games = (study?.games ?? []).map((entry, index) => ({ entry, title: gameTitle(entry, index), index }));
-  const shown = games.filter(({ entry, title }) => `${title} ${about(entry)} ${entry.event}`.toLowerCase().includes(filter));
+  const shown = games.filter(({ entry, title }) => `${title} ${about(entry)} ${named(entry.event) ?? ""}`.toLowerCase().includes(filter));
   // A part of a long list, with the current game.
   const first = Math.max(0, shown.findIndex(({ entry }) => entry.id === game?.id) - MOST / 2);
   refill(
@@ -124,12 +127,12 @@ function drawStudies() {
   const filter = byId("study-filter", HTMLInputElement).value.trim().toLowerCase();
   refill(
     byId("study-list"),
-    state.studies.filter(({ name }) => name.toLowerCase().includes(filter)).map((entry) =>
+    state.studies.filter(({ name }) => written(name).toLowerCase().includes(filter)).map((entry) =>
       item(
         { id: entry.id, words: written(entry.name), details: details(entry, aboutStudy), isCurrent: entry.id === state.study?.id },
         () => send({ type: "open", study: entry.id }),
         () => send({ type: "delete_study", study: entry.id }),
-        ...(entry.damaged ? [saver(entry.name, { study: entry.id })] : []),
+        ...(entry.damaged ? [saver(written(entry.name), { study: entry.id })] : []),
       ),
     ),
     byId("add-study"),
@@ -146,7 +149,7 @@ function drawTitle() {
   byId("game-name").textContent = study.games.length > 1 ? `${index + 1}/${study.games.length} ${title}` : title;
   document.title = `${title || written(study.name)} · Fissile`;
   if (document.activeElement !== byId("rename")) byId("rename", HTMLInputElement).value = study.name;
-  if (document.activeElement !== byId("game-label")) byId("game-label", HTMLInputElement).value = named(study.games[index]?.event) ?? "";
+  if (document.activeElement !== byId("game-label")) byId("game-label", HTMLInputElement).value = isName(study.games[index]?.event) ? study.games[index].event : "";
 }
 
 /** Goes to the next game of the study, or the previous one. */

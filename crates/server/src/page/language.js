@@ -19,21 +19,21 @@ const loaded = new Map();
 /** The tables in which a text is looked up, the chosen one first. */
 let tables = [];
 
-/** All English texts, with their names. */
+/** What the session says, in English, with the names of the texts; it is loaded with the first other language. */
 export let english = [];
 
 /** The table of a language, from the text of its file. */
-export function tableOf(code, source) {
+export function tableOf(code, texts) {
   const table = new FluentBundle(code, { useIsolating: false });
-  const resource = new FluentResource(source);
-  table.addResource(resource);
-  if (code === "en") english = resource.body;
+  table.addResource(new FluentResource(texts));
   return table;
 }
 
+const source = async (name) => (await import(`./language-${name}.js`)).default;
+
 async function load(code) {
-  const { default: source } = await import(`./language-${code}.js`);
-  return tableOf(code, source);
+  if (code !== "en" && !english.length) english = new FluentResource(await source("said")).body;
+  return tableOf(code, await source(code));
 }
 
 function table(code) {

@@ -91,8 +91,7 @@ fn modules() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// The modules and the style sheets as they are served, by name.
 static TEXTS: LazyLock<BTreeMap<&str, String>> = LazyLock::new(|| {
     let written = modules().chain(STYLES).map(|(name, text)| (name, side_by_side(bare(text))));
-    let tables = languages::TABLES.map(|(name, table)| (name, languages::module(table)));
-    written.chain(tables).chain([(BUNDLE.0, BUNDLE.1.to_owned())]).collect()
+    written.chain(languages::modules()).chain([(BUNDLE.0, BUNDLE.1.to_owned())]).collect()
 });
 
 /// Where other modules lie, as those of the page import them.
@@ -249,6 +248,7 @@ mod tests {
 
     #[test]
     fn the_page_is_small() {
+        // English does without what the session says: it comes in English.
         let is_other_language =
             |name: &&str| name.starts_with("language-") && *name != "language-en.js";
         let loaded = names().filter(|name| !is_other_language(name));

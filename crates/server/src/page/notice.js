@@ -6,6 +6,7 @@ import { lost } from "./link.js";
 import { byId } from "../../../render/src/page/nodes.js";
 import { prefer, prefs } from "./prefs.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
+import { said } from "./sentences.js";
 import { on, state } from "./state.js";
 import { say } from "./status.js";
 
@@ -19,7 +20,12 @@ let shown = "";
 /** Whether the note about the connection was dismissed. */
 let isDismissed = false;
 
-const sentence = (words) => capitalized(/[.!?。！？]$/.test(words) ? words : `${words}.`);
+/** A note as a sentence in the language of the page. */
+function sentence(note) {
+  const words = said(note);
+  return capitalized(/[.!?。！？]$/.test(words) ? words : `${words}.`);
+}
+
 
 /** A short number for a text: the browser keeps it to know what was dismissed. */
 const markOf = (words) => [...words].reduce((sum, letter) => (31 * sum + letter.codePointAt(0)) >>> 0, 7);
@@ -27,8 +33,7 @@ const markOf = (words) => [...words].reduce((sum, letter) => (31 * sum + letter.
 function words() {
   const own = [trouble, ...later].filter(Boolean).map(sentence);
   if (state.connection === "open") {
-    const greetings = greeting.map(sentence).join(" ");
-    if (greetings && prefs.noted !== markOf(greetings)) own.unshift(greetings);
+    if (greeting.length && prefs.noted !== markOf(greeting.join(" "))) own.unshift(...greeting.map(sentence));
   } else if (state.connection === "lost" && !isDismissed) own.push(lost());
   return own.join(" ");
 }
@@ -43,7 +48,7 @@ function draw() {
 }
 
 function dismiss() {
-  if (state.connection === "open") prefer({ noted: markOf(greeting.map(sentence).join(" ")) });
+  if (state.connection === "open") prefer({ noted: markOf(greeting.join(" ")) });
   later = [];
   trouble = "";
   isDismissed = true;

@@ -1,5 +1,5 @@
 // What the session says, in the language of the page. The session speaks English, also in what it has stored, such as the end of a
-// game or the comments of the lessons. So a sentence is looked up by its English text: the texts of the table whose names begin
+// game or the names of its own studies. So a sentence is looked up by its English text: the texts of the table whose names begin
 // with `said-`, in which values have places. A sentence that is none of them stays English.
 
 import { english, language, text } from "./language.js";
@@ -10,9 +10,18 @@ const LETTERS = { king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pa
 
 const [COLOR, KIND, SQUARE] = ["White|Black", Object.keys(LETTERS).join("|"), "[a-h][1-8]"];
 
+/** What stands in quotation marks, as the session quotes it; the marks belong to it. */
+const QUOTED = '"(?:[^"\\\\]|\\\\.)*"';
+
+/** The grades and themes in names of studies with puzzles. */
+const GRADE = "easy|medium|hard";
+const PUZZLES = `(?:${GRADE}|quiet|shield|discovered|clearance|promotion|checkmate)`;
+
+const same = (words) => words;
 const color = [COLOR, (words) => words.toLowerCase()];
-const square = [SQUARE, (words) => words];
+const square = [SQUARE, same];
 const number = ["\\d+", Number];
+const quoted = [QUOTED, same];
 
 /** A piece on its square, with its color if the sentence has it. */
 function placed(words) {
@@ -21,18 +30,39 @@ function placed(words) {
   return `${side ? pieceName(side === "White" ? letter.toUpperCase() : letter) : kindName(letter)} ${where}`;
 }
 
+/** What puzzles a study has: `schwer, stille Züge`. */
+const puzzleWords = (words) =>
+  words
+    .split(", ")
+    .map((word) => (GRADE.split("|").includes(word) ? text(word).toLowerCase() : text(`theme-${word}`)))
+    .join(", ");
+
 /** What the values of sentences look like in English, by their names, and how they are shown. */
 const VALUES = {
-  color, other: color, square, to: square, count: number, low: number, high: number,
+  color, other: color, square, to: square, text: quoted, letter: quoted, fen: quoted,
+  count: number, low: number, high: number, more: number, own: number, game: number, line: number, pieces: number,
+  file: ["[a-h]", same], rank: ["[1-8]", same],
   kind: [KIND, (words) => kindName(LETTERS[words])],
   mover: [`the (?:${KIND}) on (?:${SQUARE})`, placed],
   by: [`(?:${COLOR})'s (?:${KIND}) on (?:${SQUARE})`, placed],
-  wing: ["kingside|queenside", (words) => words],
+  wing: ["kingside|queenside", same],
   moves: [".+", (words) => words.replaceAll(" or ", ", ")],
   why: [".+", said],
+  field: ["placement|side to move|castling rights|en passant square|halfmove clock|move number|number of fields", said],
+  record: ["study \\d+|game \\d+ of study \\d+", said],
+  fault: ["(?:is|was|cannot be) .+", said],
+  games: ["\\[[\\d, ]+\\]", (words) => words.slice(1, -1)],
+  place: ["\\d+\\.(?:\\.\\.)?", same],
+  number: ["\\d+\\.*", same],
+  result: ["[^ ]+", same],
+  written: [".+", (words) => written(words)],
+  kinds: [`${PUZZLES}(?:, ${PUZZLES})*`, puzzleWords],
+  opening: ["\\d+\\. [^ ]+", same],
+  played: ["\\d+\\.(?:\\.\\.)? [^ ]+", same],
+  day: ["\\d{4}-\\d\\d-\\d\\d", same],
 };
 
-const usual = [".+", (words) => words];
+const usual = [".+", same];
 const literal = (words) => words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** A text of the table as what a sentence has to fit. */
@@ -46,11 +76,15 @@ function form({ id, value }) {
 /** All forms, those that say most first; they are made when the first sentence comes. */
 let forms = null;
 
+/** What a form is for, by its name: names and comments, the rest of a file, or else what is said. */
+const SAID = /^said-(?!lesson|name-|after|sheet-|file-)/;
+const WRITTEN = /^said-(?:lesson|name-)/;
+
 /** A sentence by the forms whose names begin so; null if it fits none of them. */
-function find(sentence, beginning = "said-") {
-  forms ??= english.filter(({ id }) => id.startsWith("said-")).map(form).sort((a, b) => b.length - a.length);
+function find(sentence, beginning = SAID) {
+  forms ??= english.map(form).sort((a, b) => b.length - a.length);
   for (const { id, names, fits } of forms) {
-    const found = id.startsWith(beginning) ? fits.exec(sentence) : null;
+    const found = beginning.test(id) ? fits.exec(sentence) : null;
     if (!found) continue;
     const values = names.map((name, index) => [name, (VALUES[name] ?? usual)[1](found[index + 1])]);
     return text(id, Object.fromEntries(values));
@@ -67,14 +101,46 @@ export function said(sentence) {
   if (!sentence || language() === "en") return sentence;
   const whole = find(sentence);
   if (whole !== null) return whole;
-  // Where a text could be the move of several pieces, each has its reason.
+  // Where a text could be the move of several pieces, each has its reason; a FEN can have several faults.
   const parts = sentence.split("; ").map((part) => find(part));
   return parts.includes(null) ? sentence : parts.join("; ");
 }
 
+/** Words that are the program's own if they fit one of these forms, and stay as they are if not. */
+const unless = (words, forms) => (words && language() !== "en" ? (find(words, forms) ?? words) : words);
+
+/** The names that were shown, each with its language before it: a list of thousands of games has few of them. */
+const shown = new Map();
+
 /**
- * A name or a comment of a study. It is what a person has written, and stays so, unless it is of the lessons that come with the board.
+ * A name or a comment of a study. It is what a person has written, and stays so, unless it is one that the program itself gives.
  * @param {string} words
  * @returns {string}
  */
-export const written = (words) => (words && language() !== "en" ? (find(words, "said-lesson") ?? words) : words);
+export function written(words) {
+  const key = `${language()} ${words}`;
+  if (!shown.has(key)) shown.set(key, unless(words, WRITTEN));
+  return shown.get(key);
+}
+
+/** The comment at the start of a line to be trained, which tells the move before it. */
+export const lineStart = (words) => unless(words, /^said-(?:lesson|name-|after)/);
+
+/** The name of a file without its ending: that of a study, or what the file has. */
+export function fileStem(stem, study = "") {
+  // As the session makes such a name.
+  const fit = (/** @type {string} */ words) => [...words.replace(/[^\p{L}\p{N} \-_.,]/gu, "")].slice(0, 80).join("").replace(/^[ .]+|[ .]+$/g, "");
+  return stem === fit(study) ? fit(written(study)) : unless(stem, /^said-file-/);
+}
+
+const SIGNS = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
+
+/** A sheet of diagrams: its words are escaped, so that its tags are its own. What the session itself says is in spans. */
+export function sheetText(page) {
+  const plain = (words) => words.replace(/&\w+;/g, (sign) => SIGNS[sign] ?? sign);
+  const escaped = (words) => words.replace(/[&<>"]/g, (letter) => Object.keys(SIGNS).find((sign) => SIGNS[sign] === letter));
+  const ownText = (tag, words) => (tag === "span" ? unless(words, /^said-sheet-/) : written(words));
+  return page
+    .replace('<html lang="en">', `<html lang="${language()}">`)
+    .replace(/<(title|h1|p|span)>([^<]*)<\/\1>/g, (_, tag, words) => `<${tag}>${escaped(ownText(tag, plain(words)))}</${tag}>`);
+}

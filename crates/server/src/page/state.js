@@ -95,8 +95,8 @@ const APPLY = {
   },
 };
 
-/** The messages with a sentence for people, and where it is. */
-const SENTENCES = { refused: "why", draw: "why", threat: "why", checked: "why", note: "text", trouble: "text" };
+/** The messages with a sentence for people that is shown at once, and where it is. What stays is translated where it is shown. */
+const SENTENCES = { refused: "why", draw: "why", threat: "why", checked: "why" };
 
 function receive(message) {
   const place = SENTENCES[message.type];

@@ -1007,3 +1007,198 @@ said-lesson-8-d5-knight = Schlüge Schwarz den Springer, würde der eigene Köni
 said-lesson-8-d5-reason = Die Explosion auf f8 hat den König erreicht.
 said-lesson-8-black = Weiß droht, auf d7 oder f7 zu gewinnen, aber Sie sind am Zug.
 said-lesson-8-black-reason = Sie haben zuerst gewonnen.
+said-fen = Die FEN { $text } ist fehlerhaft: { $why }
+said-fen-part = { $field }: { $why }
+said-more = und { $count } weitere
+said-fen-placement = Figurenstellung
+said-fen-to-move = Seite am Zug
+said-fen-castling = Rochaderechte
+said-fen-en-passant = En-passant-Feld
+said-fen-clock = Halbzugzähler
+said-fen-move-number = Zugnummer
+said-fen-fields = Zahl der Angaben
+said-fen-count = { $count } statt 4 bis 6
+said-fen-ranks = Die Zahl der Reihen ist { $count } statt 8
+said-fen-length = Die Reihe { $text } hat die Länge { $count } statt 8
+said-fen-letter = { $letter } in der Reihe { $text } ist weder eine Figur noch eine Zahl von 1 bis 8
+said-fen-no-king = Keine Seite hat einen König
+said-fen-kings = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} hat { $count } Könige
+said-fen-back-rank = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} hat einen Bauern auf { $square }
+said-fen-pawns = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} hat { $count } Bauern, mehr als 8
+said-fen-men = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} hat { $count } Figuren, mehr als 16
+said-fen-side = { $text } ist weder w noch b
+said-fen-right = { $letter } in { $text } ist kein Rochaderecht
+said-fen-twice = { $letter } in { $text } gibt ein Recht zum zweiten Mal
+said-fen-rook = { $letter } in { $text } nennt keinen Turm auf der Grundreihe seines Königs
+said-fen-no-square = { $text } ist kein Feld
+said-fen-passed = { $square } liegt nicht auf der Reihe, die ein gegnerischer Bauer eben übersprungen haben kann
+said-fen-number = { $text } ist keine Zahl von 0 bis { $high }
+said-no-such-piece = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} hat keine solche Figur ({ $kind })
+said-no-such-piece-there = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} hat auf { $square } keine solche Figur ({ $kind })
+said-no-such-piece-file = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} hat auf der { $file }-Linie keine solche Figur ({ $kind })
+said-no-such-piece-rank = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} hat auf der { $rank }. Reihe keine solche Figur ({ $kind })
+said-no-study = Es gibt keine Studie { $count }
+said-no-game = Studie { $count } hat keine Partie { $game }
+said-no-node = Die Partie hat keine Stellung { $count }
+said-study-closed = Die Studie wurde inzwischen geschlossen
+said-empty-study = Die Studie hat keine Partie
+said-unreadable-study = Studie { $count } hat keine lesbare Partie
+said-most-games = Eine Studie hat höchstens { $count } Partien
+said-no-room = Die Studie { $text } hat { $count } Partien, { $more } weitere passen nicht hinein: höchstens { $high }
+said-changed-meanwhile = Die Studie wurde inzwischen geändert, deshalb wurde nichts verschoben: Versuchen Sie es noch einmal
+said-no-opponent = Die Engine spielt gerade nicht
+said-no-play-here = Es läuft keine Partie gegen die Engine
+said-no-chess960 = Eine Chess960-Nummer ist kleiner als { $high }, nicht { $count }
+said-no-exercise = Diese Partie ist keine Aufgabe
+said-exercise-over = Die Aufgabe ist beendet
+said-long-comment = Ein Kommentar hat höchstens { $high } Bytes, nicht { $count }
+said-many-shapes = Eine Stellung hat höchstens { $count } Pfeile und Kreise
+said-decided = Der letzte Zug beendet die Partie, das Ergebnis ist also { $result }
+said-long-name = Ein Name hat 1 bis { $count } Zeichen
+said-long-tag = Das Tag { $text } fasst eine Zeile mit höchstens { $count } Bytes
+said-clock = Die Bedenkzeit beträgt 1 Sekunde bis 24 Stunden, nicht { $count } ms
+said-increment = Der Zuschlag beträgt höchstens 24 Stunden, nicht { $count } ms
+said-nothing-found = Nichts wurde gefunden
+said-damaged-games = Diese Partien der Studie sind beschädigt: { $games }
+said-no-book = Die Partien dieser Studie haben keine Züge, also gibt es kein Buch
+said-book-unwritten = Das Buch kann nicht geschrieben werden: { $why }
+said-many-lines = Diese Partien haben mehr als { $count } Varianten dieser Länge: Wählen Sie weniger Züge
+said-no-lookup = In den Partien dieser Studie kann nicht nachgeschlagen werden: { $why }
+said-lost-move = Der Zug der Engine ging verloren: { $why }
+said-no-engine = Die Engine kann nicht spielen: { $why }
+said-engine-failed = Die Engine ist ausgefallen: { $why }
+said-unjudged = Die Partie wurde nicht beurteilt: { $why }
+said-unmined = Es können keine Aufgaben gesucht werden: { $why }
+said-no-picture = Das Bild kann nicht gezeichnet werden: { $why }
+said-panic = Dabei ist Fissile abgestürzt; bitte melden Sie das
+said-no-thread = Es kann kein Thread gestartet werden: { $why }
+said-empty = Es enthält keine Partie und keine Stellung
+said-many-games = Es enthält { $count } Partien, eine Studie aber höchstens { $high }
+said-in-game = Partie { $game } (Zeile { $line }): { $why }
+said-in-line = Zeile { $line }: { $why }
+said-left-out = Ausgelassen: { $why }
+said-broken = Nur die Züge davor sind lesbar: { $why }
+said-more-problems = und { $count } weitere Fehler
+said-at-move = Zug { $place } { $why }
+said-move-number = Zug { $count }: { $why }
+said-illegal = { $text } ist kein regelgerechter Zug in { $fen }: { $why }
+said-ambiguous-in = { $text } könnte in { $fen } sein: { $moves }
+said-pgn-empty = Darin ist keine Partie
+said-pgn-comment = Ein Kommentar endet nicht
+said-pgn-variation = Eine Variante endet nicht
+said-pgn-tag = { $text } ist kein Tag wie [White "Anna"]
+said-pgn-variant = Es wird { $text } gespielt, nicht Atomic
+said-pgn-start = Im Tag FEN: { $why }
+said-pgn-word = { $text } ist kein Zug
+said-pgn-word-at = { $text } bei Zug { $number } ist kein Zug
+said-pgn-null = { $text } ist ein Nullzug, der Rest der Variante fällt deshalb weg
+said-pgn-null-at = { $text } bei Zug { $number } ist ein Nullzug, der Rest der Variante fällt deshalb weg
+said-pgn-deep = Varianten sind mehr als { $count }-fach verschachtelt
+said-pgn-tags = Die Partie hat mehr als { $count } Tags
+said-pgn-elements = Die Partie hat mehr als { $count } Züge, Kommentare und Zeichen
+said-pgn-more = { $count } weitere sind nicht lesbar
+said-pgn-long = Die Partie hat mehr als { $count } Halbzüge
+said-archive-foreign = Das ist keine Datei mit Studien, Partien und Einstellungen, die das Brett geschrieben hat
+said-archive-newer = Die Datei ist von einem neueren Fissile (Version { $count } des Formats); dieses liest Version { $own }
+said-archive-damaged = Die Datei ist beschädigt: Ihr Inhalt passt nicht zur Prüfsumme
+said-archive-line = Zeile { $line } der Datei: { $fault }
+said-archive-long = Alle Studien zusammen sind länger als die { $count } MiB, die ein Brett lesen kann; speichern Sie sie einzeln als PGN, oder löschen Sie zuerst einige
+said-record = { $record }: { $fault }
+said-record-study = Studie { $count }
+said-record-game = Partie { $game } der Studie { $count }
+said-fault-damaged = im Speicher beschädigt
+said-fault-missing = fehlt im Speicher
+said-fault-newer = von einem neueren Fissile gespeichert (Version { $count }); dieses liest bis Version { $own }
+said-fault-unwritable = nicht zu schreiben: { $why }
+said-store = Die Studien können nicht gelesen oder geschrieben werden: { $why }
+said-lacks = In der Datei fehlt, was nicht lesbar ist; es bleibt auf dem Brett: { $why }
+said-studies-damaged = Die Studien in { $path } sind beschädigt, aber lesbar
+said-studies-copy = Die Studien in { $path } sind beschädigt, aber lesbar; { $copy } ist eine frühere unbeschädigte Kopie: Ersetzen Sie damit die Datei
+said-no-browser-space = Der Browser hat für diese Seite keinen Platz mehr
+said-change-undone = Der Browser hat für diese Seite keinen Platz mehr, deshalb wurde die letzte Änderung rückgängig gemacht; schaffen Sie Platz, und versuchen Sie es noch einmal
+said-change-lost = Die letzte Änderung ist vielleicht verloren, alles davor ist gespeichert; der Grund: { $why }
+said-not-reopened = Das Brett lässt sich noch nicht wieder öffnen; was gespeichert ist, ist sicher; der Grund: { $why }
+said-not-opened = Das Brett lässt sich nicht öffnen: { $why }
+said-no-locks = Für diese Adresse speichert der Browser keine Partien; nötig ist https oder localhost
+said-browser-picture = Der Browser kann das Bild nicht zeichnen
+said-not-kept = { $text } wurde nicht aufbewahrt: { $why }
+said-files-most = Tabellen und ein Buch dürfen zusammen { $count } MiB haben
+said-own-tables = Die Endspieltabellen dieser Seite können nicht gelesen werden: { $why }
+said-no-files = Endspieltabellen und Buch können nicht gelesen werden: { $why }
+said-book-left-out = Das Buch { $text } bleibt weg, weil das Brett damit ausgefallen ist; es lässt sich in den Einstellungen entfernen
+said-book-unreadable = Das Buch { $path } kann nicht gelesen werden: { $why }
+said-book-foreign = Die Datei { $path } ist kein Buch von "fissile book make"
+said-book-version = Das Buch { $path } ist von einer anderen Version von Fissile; erstellen Sie es neu
+said-book-damaged = Das Buch { $path } ist beschädigt
+said-table-name = { $text } ist nicht der Name einer Atomschach-Tabelle wie KQvKR.atbw
+said-table-foreign = { $text } ist keine Syzygy-Tabelle für Atomschach
+said-table-damaged = Die Tabelle { $text } ist beschädigt
+said-table-missing = Die Tabelle { $name } fehlt; Stellungen, die sie brauchen, werden berechnet
+said-tables-found = { $count } Syzygy-Tabellen mit bis zu { $pieces } Figuren gefunden
+said-network = Bewertet wird mit dem Netz { $name }
+said-openings = Eröffnungen aus dem Buch { $path }
+said-name-puzzles = Aufgaben
+said-name-puzzles-of = Aufgaben: { $kinds }
+said-name-proven = Bewiesene Eröffnungen
+said-name-replies = { $opening }: bewiesene Antworten
+said-name-lines = Varianten für { $color ->
+    [white] Weiß
+   *[black] Schwarz
+}: { $written }
+said-name-lines-of = Varianten für { $color ->
+    [white] Weiß
+   *[black] Schwarz
+}
+said-name-line = Variante
+said-name-mined = Aufgaben aus: { $written }
+said-name-exercises = Aufgaben vom { $day }
+said-name-study = Studie vom { $day }
+said-name-numbered = { $written } ({ $count })
+said-name-damaged = Studie { $count } (beschädigt)
+said-name-newer = Studie { $count } (neuer)
+said-name-game = Partie gegen Fissile
+said-name-you = Sie
+said-name-level = Fissile, Stufe { $count }
+said-name-proven-plies = Bewiesen: { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} gewinnt in höchstens { $count } Halbzügen.
+said-name-proven-ply = Bewiesen: { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} gewinnt in höchstens { $count } Halbzug.
+said-after = Nach { $played }.
+said-after-and = Nach { $played }. { $written }
+said-sheet-turn = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} am Zug
+said-sheet-more = { $count } weitere Stellungen sind weggelassen.
+said-file-position = Stellung
+said-file-game = Partie
+said-file-records = Datensätze der Studie { $count }
+said-file-records-game = Datensätze der Studie { $count }, Partie { $game }

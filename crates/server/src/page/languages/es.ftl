@@ -1010,3 +1010,198 @@ said-lesson-8-d5-knight = Al capturar el caballo, las negras harían explotar a 
 said-lesson-8-d5-reason = La explosión en f8 alcanzó al rey.
 said-lesson-8-black = Las blancas amenazan con ganar en d7 o f7, pero le toca a usted.
 said-lesson-8-black-reason = Usted ganó primero.
+said-fen = la FEN { $text } no es válida: { $why }
+said-fen-part = { $field }: { $why }
+said-more = y { $count } más
+said-fen-placement = piezas
+said-fen-to-move = turno
+said-fen-castling = derechos de enroque
+said-fen-en-passant = casilla de captura al paso
+said-fen-clock = contador de medias jugadas
+said-fen-move-number = número de jugada
+said-fen-fields = número de campos
+said-fen-count = { $count } en vez de 4 a 6
+said-fen-ranks = el número de filas es { $count } en vez de 8
+said-fen-length = la fila { $text } tiene longitud { $count } en vez de 8
+said-fen-letter = { $letter } en la fila { $text } no es ni una pieza ni un número del 1 al 8
+said-fen-no-king = ningún bando tiene rey
+said-fen-kings = las { $color ->
+    [white] blancas
+   *[black] negras
+} tienen { $count } reyes
+said-fen-back-rank = las { $color ->
+    [white] blancas
+   *[black] negras
+} tienen un peón en { $square }
+said-fen-pawns = las { $color ->
+    [white] blancas
+   *[black] negras
+} tienen { $count } peones, más de 8
+said-fen-men = las { $color ->
+    [white] blancas
+   *[black] negras
+} tienen { $count } piezas, más de 16
+said-fen-side = { $text } no es ni w ni b
+said-fen-right = { $letter } en { $text } no es un derecho de enroque
+said-fen-twice = { $letter } en { $text } da un derecho por segunda vez
+said-fen-rook = { $letter } en { $text } no corresponde a ninguna torre en la primera fila de su rey
+said-fen-no-square = { $text } no es una casilla
+said-fen-passed = { $square } no está en la fila que un peón rival puede acabar de saltar
+said-fen-number = { $text } no es un número de 0 a { $high }
+said-no-such-piece = las { $color ->
+    [white] blancas
+   *[black] negras
+} no tienen esa pieza ({ $kind })
+said-no-such-piece-there = las { $color ->
+    [white] blancas
+   *[black] negras
+} no tienen esa pieza en { $square } ({ $kind })
+said-no-such-piece-file = las { $color ->
+    [white] blancas
+   *[black] negras
+} no tienen esa pieza en la columna { $file } ({ $kind })
+said-no-such-piece-rank = las { $color ->
+    [white] blancas
+   *[black] negras
+} no tienen esa pieza en la fila { $rank } ({ $kind })
+said-no-study = no existe el estudio { $count }
+said-no-game = el estudio { $count } no tiene la partida { $game }
+said-no-node = la partida no tiene la posición { $count }
+said-study-closed = mientras tanto, el estudio se cerró
+said-empty-study = el estudio no tiene ninguna partida
+said-unreadable-study = el estudio { $count } no tiene ninguna partida legible
+said-most-games = un estudio tiene como máximo { $count } partidas
+said-no-room = { $text } tiene { $count } partidas y no caben { $more } más: un estudio tiene como máximo { $high }
+said-changed-meanwhile = mientras tanto, el estudio cambió y no se movió nada: inténtelo de nuevo
+said-no-opponent = ahora el motor no está jugando
+said-no-play-here = no hay ninguna partida en curso contra el motor
+said-no-chess960 = un número de Chess960 es menor que { $high }, no { $count }
+said-no-exercise = esta partida no es un ejercicio
+said-exercise-over = el ejercicio ya terminó
+said-long-comment = un comentario tiene como máximo { $high } bytes, no { $count }
+said-many-shapes = una posición tiene como máximo { $count } flechas y círculos
+said-decided = la última jugada termina la partida, así que el resultado es { $result }
+said-long-name = un nombre tiene de 1 a { $count } caracteres
+said-long-tag = la etiqueta { $text } admite una línea de { $count } bytes como máximo
+said-clock = el tiempo del reloj va de 1 segundo a 24 horas, no { $count } ms
+said-increment = el incremento es de 24 horas como máximo, no { $count } ms
+said-nothing-found = no se encontró nada
+said-damaged-games = estas partidas del estudio están dañadas: { $games }
+said-no-book = las partidas de este estudio no tienen jugadas, así que no hay libro
+said-book-unwritten = no se puede escribir el libro: { $why }
+said-many-lines = estas partidas tienen más de { $count } variantes de esta longitud: elija menos jugadas
+said-no-lookup = no se pueden buscar jugadas en las partidas de este estudio: { $why }
+said-lost-move = se perdió la jugada del motor: { $why }
+said-no-engine = el motor no puede jugar: { $why }
+said-engine-failed = el motor ha fallado: { $why }
+said-unjudged = la partida no se valoró: { $why }
+said-unmined = no se pueden buscar ejercicios: { $why }
+said-no-picture = no se puede dibujar la imagen: { $why }
+said-panic = esto provocó un fallo interno; por favor, comuníquelo
+said-no-thread = no se puede iniciar ningún hilo: { $why }
+said-empty = no contiene ninguna partida ni posición
+said-many-games = contiene { $count } partidas, pero un estudio tiene como máximo { $high }
+said-in-game = partida { $game } (línea { $line }): { $why }
+said-in-line = línea { $line }: { $why }
+said-left-out = omitido: { $why }
+said-broken = solo se pueden leer las jugadas anteriores: { $why }
+said-more-problems = y { $count } problemas más
+said-at-move = jugada { $place } { $why }
+said-move-number = jugada { $count }: { $why }
+said-illegal = { $text } no es una jugada legal en { $fen }: { $why }
+said-ambiguous-in = { $text } podría ser en { $fen }: { $moves }
+said-pgn-empty = no hay ninguna partida
+said-pgn-comment = un comentario no está cerrado
+said-pgn-variation = una variante no está cerrada
+said-pgn-tag = { $text } no es una etiqueta como [White "Anna"]
+said-pgn-variant = la modalidad es { $text }, no Atomic
+said-pgn-start = en la etiqueta FEN: { $why }
+said-pgn-word = { $text } no es una jugada
+said-pgn-word-at = { $text } en la jugada { $number } no es una jugada
+said-pgn-null = { $text } es una jugada nula, así que se omite el resto de su variante
+said-pgn-null-at = { $text } en la jugada { $number } es una jugada nula, así que se omite el resto de su variante
+said-pgn-deep = hay variantes anidadas a más de { $count } niveles
+said-pgn-tags = la partida tiene más de { $count } etiquetas
+said-pgn-elements = la partida tiene más de { $count } jugadas, comentarios y signos
+said-pgn-more = hay { $count } más que no se pueden leer
+said-pgn-long = la partida tiene más de { $count } medias jugadas
+said-archive-foreign = este no es un archivo de estudios, partidas y ajustes escrito por el tablero
+said-archive-newer = el archivo es de un Fissile más nuevo (versión { $count } del formato); este lee la versión { $own }
+said-archive-damaged = el archivo está dañado: su contenido no coincide con la suma de comprobación
+said-archive-line = línea { $line } del archivo: { $fault }
+said-archive-long = todos los estudios juntos superan los { $count } MiB que un tablero puede leer; guárdelos uno por uno como PGN o borre antes algunos
+said-record = { $record }: { $fault }
+said-record-study = estudio { $count }
+said-record-game = partida { $game } del estudio { $count }
+said-fault-damaged = dañado en el almacén
+said-fault-missing = falta en el almacén
+said-fault-newer = guardado por un Fissile más nuevo (versión { $count }); este lee hasta la versión { $own }
+said-fault-unwritable = no se puede escribir: { $why }
+said-store = no se pueden leer o escribir los estudios: { $why }
+said-lacks = en el archivo falta lo que no se puede leer, que sigue en el tablero: { $why }
+said-studies-damaged = los estudios en { $path } están dañados, pero se pueden leer
+said-studies-copy = los estudios en { $path } están dañados, pero se pueden leer; { $copy } es una copia anterior intacta: reemplace con ella el archivo
+said-no-browser-space = el navegador ya no tiene espacio para esta página
+said-change-undone = el navegador ya no tiene espacio para esta página, así que se deshizo el último cambio; libere espacio e inténtelo de nuevo
+said-change-lost = quizá se haya perdido el último cambio; todo lo anterior está guardado; el motivo: { $why }
+said-not-reopened = el tablero aún no se puede volver a abrir; lo guardado está a salvo; el motivo: { $why }
+said-not-opened = no se puede abrir el tablero: { $why }
+said-no-locks = el navegador no guarda partidas para esta dirección; hace falta https o localhost
+said-browser-picture = el navegador no puede dibujar la imagen
+said-not-kept = { $text } no se guardó: { $why }
+said-files-most = las tablas y un libro pueden ocupar juntos { $count } MiB
+said-own-tables = no se pueden leer las tablas de finales de esta página: { $why }
+said-no-files = no se pueden leer las tablas de finales ni el libro: { $why }
+said-book-left-out = no se usa el libro { $text }, porque el tablero falló con él; se puede quitar en los ajustes
+said-book-unreadable = no se puede leer el libro { $path }: { $why }
+said-book-foreign = el archivo { $path } no es un libro de "fissile book make"
+said-book-version = el libro { $path } es de otra versión de Fissile; créelo de nuevo
+said-book-damaged = el libro { $path } está dañado
+said-table-name = { $text } no es el nombre de una tabla de ajedrez atómico como KQvKR.atbw
+said-table-foreign = { $text } no es una tabla Syzygy de ajedrez atómico
+said-table-damaged = la tabla { $text } está dañada
+said-table-missing = falta la tabla { $name }; las posiciones que la necesitan se calculan
+said-tables-found = encontradas { $count } tablas Syzygy de hasta { $pieces } piezas
+said-network = la evaluación usa la red { $name }
+said-openings = aperturas del libro { $path }
+said-name-puzzles = Problemas
+said-name-puzzles-of = Problemas: { $kinds }
+said-name-proven = Aperturas demostradas
+said-name-replies = { $opening }: respuestas demostradas
+said-name-lines = Variantes para las { $color ->
+    [white] blancas
+   *[black] negras
+}: { $written }
+said-name-lines-of = Variantes para las { $color ->
+    [white] blancas
+   *[black] negras
+}
+said-name-line = Variante
+said-name-mined = Ejercicios de: { $written }
+said-name-exercises = Ejercicios del { $day }
+said-name-study = Estudio del { $day }
+said-name-numbered = { $written } ({ $count })
+said-name-damaged = Estudio { $count } (dañado)
+said-name-newer = Estudio { $count } (más nuevo)
+said-name-game = Partida contra Fissile
+said-name-you = Usted
+said-name-level = Fissile, nivel { $count }
+said-name-proven-plies = Demostrado: las { $color ->
+    [white] blancas
+   *[black] negras
+} ganan en { $count } medias jugadas como máximo.
+said-name-proven-ply = Demostrado: las { $color ->
+    [white] blancas
+   *[black] negras
+} ganan en { $count } media jugada.
+said-after = Tras { $played }.
+said-after-and = Tras { $played }. { $written }
+said-sheet-turn = Juegan las { $color ->
+    [white] blancas
+   *[black] negras
+}
+said-sheet-more = Se omiten { $count } posiciones más.
+said-file-position = posición
+said-file-game = partida
+said-file-records = registros del estudio { $count }
+said-file-records-game = registros del estudio { $count }, partida { $game }

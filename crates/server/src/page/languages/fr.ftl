@@ -1010,3 +1010,198 @@ said-lesson-8-d5-knight = En prenant le cavalier, les Noirs feraient exploser le
 said-lesson-8-d5-reason = L’explosion en f8 a atteint le roi.
 said-lesson-8-black = Les Blancs menacent de gagner en d7 ou f7, mais c’est à vous de jouer.
 said-lesson-8-black-reason = Vous avez gagné en premier.
+said-fen = la FEN { $text } n’est pas valable : { $why }
+said-fen-part = { $field } : { $why }
+said-more = et { $count } de plus
+said-fen-placement = placement des pièces
+said-fen-to-move = trait
+said-fen-castling = droits de roque
+said-fen-en-passant = case de prise en passant
+said-fen-clock = compteur de demi-coups
+said-fen-move-number = numéro du coup
+said-fen-fields = nombre de champs
+said-fen-count = { $count } au lieu de 4 à 6
+said-fen-ranks = le nombre de rangées est { $count } au lieu de 8
+said-fen-length = la rangée { $text } est de longueur { $count } au lieu de 8
+said-fen-letter = { $letter } dans la rangée { $text } n’est ni une pièce ni un nombre de 1 à 8
+said-fen-no-king = aucun camp n’a de roi
+said-fen-kings = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} ont { $count } rois
+said-fen-back-rank = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} ont un pion en { $square }
+said-fen-pawns = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} ont { $count } pions, plus de 8
+said-fen-men = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} ont { $count } pièces, plus de 16
+said-fen-side = { $text } n’est ni w ni b
+said-fen-right = { $letter } dans { $text } n’est pas un droit de roque
+said-fen-twice = { $letter } dans { $text } donne un droit pour la deuxième fois
+said-fen-rook = { $letter } dans { $text } ne désigne aucune tour sur la première rangée de son roi
+said-fen-no-square = { $text } n’est pas une case
+said-fen-passed = { $square } n’est pas sur la rangée qu’un pion adverse peut venir de franchir
+said-fen-number = { $text } n’est pas un nombre de 0 à { $high }
+said-no-such-piece = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} n’ont pas cette pièce ({ $kind })
+said-no-such-piece-there = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} n’ont pas cette pièce en { $square } ({ $kind })
+said-no-such-piece-file = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} n’ont pas cette pièce sur la colonne { $file } ({ $kind })
+said-no-such-piece-rank = les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} n’ont pas cette pièce sur la rangée { $rank } ({ $kind })
+said-no-study = il n’y a pas d’étude { $count }
+said-no-game = l’étude { $count } n’a pas de partie { $game }
+said-no-node = la partie n’a pas de position { $count }
+said-study-closed = l’étude a été fermée entre-temps
+said-empty-study = l’étude n’a pas de partie
+said-unreadable-study = l’étude { $count } n’a aucune partie lisible
+said-most-games = une étude contient au plus { $count } parties
+said-no-room = { $text } contient { $count } parties et ne peut en recevoir { $more } de plus : une étude en contient au plus { $high }
+said-changed-meanwhile = l’étude a changé entre-temps, rien n’a donc été déplacé : réessayez
+said-no-opponent = le moteur ne joue pas en ce moment
+said-no-play-here = aucune partie contre le moteur n’est en cours
+said-no-chess960 = un numéro de Chess960 est inférieur à { $high }, pas { $count }
+said-no-exercise = cette partie n’est pas un exercice
+said-exercise-over = l’exercice est fini
+said-long-comment = un commentaire fait au plus { $high } octets, pas { $count }
+said-many-shapes = une position a au plus { $count } flèches et cercles
+said-decided = le dernier coup termine la partie, le résultat est donc { $result }
+said-long-name = un nom a de 1 à { $count } caractères
+said-long-tag = le tag { $text } accepte une ligne de { $count } octets au plus
+said-clock = le temps de la pendule va de 1 seconde à 24 heures, pas { $count } ms
+said-increment = l’incrément est de 24 heures au plus, pas { $count } ms
+said-nothing-found = rien n’a été trouvé
+said-damaged-games = ces parties de l’étude sont endommagées : { $games }
+said-no-book = les parties de cette étude n’ont pas de coups, il n’y a donc pas de livre
+said-book-unwritten = impossible d’écrire le livre : { $why }
+said-many-lines = ces parties ont plus de { $count } variantes de cette longueur : choisissez moins de coups
+said-no-lookup = impossible de chercher des coups dans les parties de cette étude : { $why }
+said-lost-move = le coup du moteur a été perdu : { $why }
+said-no-engine = le moteur ne peut pas jouer : { $why }
+said-engine-failed = le moteur a échoué : { $why }
+said-unjudged = la partie n’a pas été évaluée : { $why }
+said-unmined = impossible de chercher des exercices : { $why }
+said-no-picture = impossible de dessiner l’image : { $why }
+said-panic = cela a provoqué une erreur interne ; merci de la signaler
+said-no-thread = impossible de lancer un thread : { $why }
+said-empty = il n’y a ni partie ni position
+said-many-games = il y a { $count } parties, mais une étude en contient au plus { $high }
+said-in-game = partie { $game } (ligne { $line }) : { $why }
+said-in-line = ligne { $line } : { $why }
+said-left-out = omis : { $why }
+said-broken = seuls les coups d’avant sont lisibles : { $why }
+said-more-problems = et { $count } problèmes de plus
+said-at-move = coup { $place } { $why }
+said-move-number = coup { $count } : { $why }
+said-illegal = { $text } n’est pas un coup légal dans { $fen } : { $why }
+said-ambiguous-in = { $text } peut désigner dans { $fen } : { $moves }
+said-pgn-empty = il n’y a pas de partie
+said-pgn-comment = un commentaire n’est pas fermé
+said-pgn-variation = une variante n’est pas fermée
+said-pgn-tag = { $text } n’est pas un tag comme [White "Anna"]
+said-pgn-variant = la variante est { $text }, pas Atomic
+said-pgn-start = dans le tag FEN : { $why }
+said-pgn-word = { $text } n’est pas un coup
+said-pgn-word-at = { $text } au coup { $number } n’est pas un coup
+said-pgn-null = { $text } est un coup nul, le reste de sa variante est donc omis
+said-pgn-null-at = { $text } au coup { $number } est un coup nul, le reste de sa variante est donc omis
+said-pgn-deep = des variantes sont imbriquées sur plus de { $count } niveaux
+said-pgn-tags = la partie a plus de { $count } tags
+said-pgn-elements = la partie a plus de { $count } coups, commentaires et signes
+said-pgn-more = il y en a { $count } de plus qui sont illisibles
+said-pgn-long = la partie a plus de { $count } demi-coups
+said-archive-foreign = ce n’est pas un fichier d’études, de parties et de réglages écrit par l’échiquier
+said-archive-newer = le fichier vient d’un Fissile plus récent (version { $count } du format) ; celui-ci lit la version { $own }
+said-archive-damaged = le fichier est endommagé : son contenu ne correspond pas à sa somme de contrôle
+said-archive-line = ligne { $line } du fichier : { $fault }
+said-archive-long = toutes les études ensemble dépassent les { $count } Mio qu’un échiquier peut lire ; enregistrez-les une à une en PGN, ou supprimez-en d’abord
+said-record = { $record } : { $fault }
+said-record-study = étude { $count }
+said-record-game = partie { $game } de l’étude { $count }
+said-fault-damaged = endommagé dans le stockage
+said-fault-missing = absent du stockage
+said-fault-newer = enregistré par un Fissile plus récent (version { $count }) ; celui-ci lit jusqu’à la version { $own }
+said-fault-unwritable = impossible à écrire : { $why }
+said-store = impossible de lire ou d’écrire les études : { $why }
+said-lacks = il manque au fichier ce qui est illisible et qui reste sur l’échiquier : { $why }
+said-studies-damaged = les études dans { $path } sont endommagées, mais lisibles
+said-studies-copy = les études dans { $path } sont endommagées, mais lisibles ; { $copy } est une copie antérieure intacte : remplacez le fichier par elle
+said-no-browser-space = le navigateur n’a plus de place pour cette page
+said-change-undone = le navigateur n’a plus de place pour cette page, la dernière modification a donc été annulée ; libérez de la place et réessayez
+said-change-lost = la dernière modification est peut-être perdue, tout ce qui précède est conservé ; la raison : { $why }
+said-not-reopened = l’échiquier ne peut pas encore rouvrir ; ce qui est enregistré est en sûreté ; la raison : { $why }
+said-not-opened = impossible d’ouvrir l’échiquier : { $why }
+said-no-locks = le navigateur ne conserve pas de parties pour cette adresse ; il faut https ou localhost
+said-browser-picture = le navigateur ne peut pas dessiner l’image
+said-not-kept = { $text } n’a pas été conservé : { $why }
+said-files-most = les tables et un livre peuvent occuper ensemble { $count } Mio
+said-own-tables = impossible de lire les tables de finales de cette page : { $why }
+said-no-files = impossible de lire les tables de finales et le livre : { $why }
+said-book-left-out = le livre { $text } n’est pas utilisé, car l’échiquier a échoué avec lui ; on peut l’enlever dans les réglages
+said-book-unreadable = impossible de lire le livre { $path } : { $why }
+said-book-foreign = le fichier { $path } n’est pas un livre de "fissile book make"
+said-book-version = le livre { $path } vient d’une autre version de Fissile ; refaites-le
+said-book-damaged = le livre { $path } est endommagé
+said-table-name = { $text } n’est pas le nom d’une table d’échecs atomiques comme KQvKR.atbw
+said-table-foreign = { $text } n’est pas une table Syzygy d’échecs atomiques
+said-table-damaged = la table { $text } est endommagée
+said-table-missing = la table { $name } manque ; les positions qui en ont besoin sont calculées
+said-tables-found = { $count } tables Syzygy jusqu’à { $pieces } pièces trouvées
+said-network = l’évaluation utilise le réseau { $name }
+said-openings = ouvertures du livre { $path }
+said-name-puzzles = Problèmes
+said-name-puzzles-of = Problèmes : { $kinds }
+said-name-proven = Ouvertures prouvées
+said-name-replies = { $opening } : réponses prouvées
+said-name-lines = Variantes pour les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} : { $written }
+said-name-lines-of = Variantes pour les { $color ->
+    [white] Blancs
+   *[black] Noirs
+}
+said-name-line = Variante
+said-name-mined = Exercices tirés de : { $written }
+said-name-exercises = Exercices du { $day }
+said-name-study = Étude du { $day }
+said-name-numbered = { $written } ({ $count })
+said-name-damaged = Étude { $count } (endommagée)
+said-name-newer = Étude { $count } (plus récente)
+said-name-game = Partie contre Fissile
+said-name-you = Vous
+said-name-level = Fissile, niveau { $count }
+said-name-proven-plies = Prouvé : les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} gagnent en { $count } demi-coups au plus.
+said-name-proven-ply = Prouvé : les { $color ->
+    [white] Blancs
+   *[black] Noirs
+} gagnent en { $count } demi-coup.
+said-after = Après { $played }.
+said-after-and = Après { $played }. { $written }
+said-sheet-turn = Trait aux { $color ->
+    [white] Blancs
+   *[black] Noirs
+}
+said-sheet-more = { $count } positions de plus sont omises.
+said-file-position = position
+said-file-game = partie
+said-file-records = enregistrements de l’étude { $count }
+said-file-records-game = enregistrements de l’étude { $count }, partie { $game }

@@ -1010,3 +1010,198 @@ said-lesson-8-d5-knight = Capturar o cavalo explodiria o próprio rei das pretas
 said-lesson-8-d5-reason = A explosão em f8 alcançou o rei.
 said-lesson-8-black = As brancas ameaçam vencer em d7 ou f7, mas é a sua vez.
 said-lesson-8-black-reason = Você venceu primeiro.
+said-fen = a FEN { $text } não é válida: { $why }
+said-fen-part = { $field }: { $why }
+said-more = e mais { $count }
+said-fen-placement = peças
+said-fen-to-move = lado a jogar
+said-fen-castling = direitos de roque
+said-fen-en-passant = casa do en passant
+said-fen-clock = contador de meios-lances
+said-fen-move-number = número do lance
+said-fen-fields = número de campos
+said-fen-count = { $count } em vez de 4 a 6
+said-fen-ranks = o número de fileiras é { $count } em vez de 8
+said-fen-length = a fileira { $text } tem comprimento { $count } em vez de 8
+said-fen-letter = { $letter } na fileira { $text } não é nem uma peça nem um número de 1 a 8
+said-fen-no-king = nenhum lado tem rei
+said-fen-kings = as { $color ->
+    [white] brancas
+   *[black] pretas
+} têm { $count } reis
+said-fen-back-rank = as { $color ->
+    [white] brancas
+   *[black] pretas
+} têm um peão em { $square }
+said-fen-pawns = as { $color ->
+    [white] brancas
+   *[black] pretas
+} têm { $count } peões, mais de 8
+said-fen-men = as { $color ->
+    [white] brancas
+   *[black] pretas
+} têm { $count } peças, mais de 16
+said-fen-side = { $text } não é nem w nem b
+said-fen-right = { $letter } em { $text } não é um direito de roque
+said-fen-twice = { $letter } em { $text } dá um direito pela segunda vez
+said-fen-rook = { $letter } em { $text } não indica nenhuma torre na primeira fileira do seu rei
+said-fen-no-square = { $text } não é uma casa
+said-fen-passed = { $square } não está na fileira que um peão adversário pode ter acabado de saltar
+said-fen-number = { $text } não é um número de 0 a { $high }
+said-no-such-piece = as { $color ->
+    [white] brancas
+   *[black] pretas
+} não têm essa peça ({ $kind })
+said-no-such-piece-there = as { $color ->
+    [white] brancas
+   *[black] pretas
+} não têm essa peça em { $square } ({ $kind })
+said-no-such-piece-file = as { $color ->
+    [white] brancas
+   *[black] pretas
+} não têm essa peça na coluna { $file } ({ $kind })
+said-no-such-piece-rank = as { $color ->
+    [white] brancas
+   *[black] pretas
+} não têm essa peça na fileira { $rank } ({ $kind })
+said-no-study = não existe o estudo { $count }
+said-no-game = o estudo { $count } não tem a partida { $game }
+said-no-node = a partida não tem a posição { $count }
+said-study-closed = o estudo foi fechado nesse meio-tempo
+said-empty-study = o estudo não tem nenhuma partida
+said-unreadable-study = o estudo { $count } não tem nenhuma partida legível
+said-most-games = um estudo tem no máximo { $count } partidas
+said-no-room = { $text } tem { $count } partidas e não cabem mais { $more }: um estudo tem no máximo { $high }
+said-changed-meanwhile = o estudo mudou nesse meio-tempo, por isso nada foi movido: tente de novo
+said-no-opponent = o motor não está jogando agora
+said-no-play-here = não há partida em andamento contra o motor
+said-no-chess960 = um número do Chess960 é menor que { $high }, não { $count }
+said-no-exercise = esta partida não é um exercício
+said-exercise-over = o exercício já acabou
+said-long-comment = um comentário tem no máximo { $high } bytes, não { $count }
+said-many-shapes = uma posição tem no máximo { $count } setas e círculos
+said-decided = o último lance encerra a partida, portanto o resultado é { $result }
+said-long-name = um nome tem de 1 a { $count } caracteres
+said-long-tag = a etiqueta { $text } aceita uma linha de no máximo { $count } bytes
+said-clock = o tempo do relógio vai de 1 segundo a 24 horas, não { $count } ms
+said-increment = o acréscimo é de no máximo 24 horas, não { $count } ms
+said-nothing-found = nada foi encontrado
+said-damaged-games = estas partidas do estudo estão danificadas: { $games }
+said-no-book = as partidas deste estudo não têm lances, por isso não há livro
+said-book-unwritten = não é possível gravar o livro: { $why }
+said-many-lines = estas partidas têm mais de { $count } variantes deste comprimento: escolha menos lances
+said-no-lookup = não é possível procurar lances nas partidas deste estudo: { $why }
+said-lost-move = o lance do motor se perdeu: { $why }
+said-no-engine = o motor não pode jogar: { $why }
+said-engine-failed = o motor falhou: { $why }
+said-unjudged = a partida não foi avaliada: { $why }
+said-unmined = não é possível procurar exercícios: { $why }
+said-no-picture = não é possível desenhar a imagem: { $why }
+said-panic = isto causou um erro interno; por favor, comunique-o
+said-no-thread = não é possível iniciar nenhuma thread: { $why }
+said-empty = não contém nenhuma partida nem posição
+said-many-games = contém { $count } partidas, mas um estudo tem no máximo { $high }
+said-in-game = partida { $game } (linha { $line }): { $why }
+said-in-line = linha { $line }: { $why }
+said-left-out = omitido: { $why }
+said-broken = só se podem ler os lances anteriores: { $why }
+said-more-problems = e mais { $count } problemas
+said-at-move = lance { $place } { $why }
+said-move-number = lance { $count }: { $why }
+said-illegal = { $text } não é um lance legal em { $fen }: { $why }
+said-ambiguous-in = { $text } pode ser em { $fen }: { $moves }
+said-pgn-empty = não há nenhuma partida
+said-pgn-comment = um comentário não está fechado
+said-pgn-variation = uma variante não está fechada
+said-pgn-tag = { $text } não é uma etiqueta como [White "Anna"]
+said-pgn-variant = a variante é { $text }, não Atomic
+said-pgn-start = na etiqueta FEN: { $why }
+said-pgn-word = { $text } não é um lance
+said-pgn-word-at = { $text } no lance { $number } não é um lance
+said-pgn-null = { $text } é um lance nulo, por isso o resto da variante é omitido
+said-pgn-null-at = { $text } no lance { $number } é um lance nulo, por isso o resto da variante é omitido
+said-pgn-deep = há variantes aninhadas em mais de { $count } níveis
+said-pgn-tags = a partida tem mais de { $count } etiquetas
+said-pgn-elements = a partida tem mais de { $count } lances, comentários e sinais
+said-pgn-more = há mais { $count } que não se podem ler
+said-pgn-long = a partida tem mais de { $count } meios-lances
+said-archive-foreign = este não é um arquivo de estudos, partidas e configurações gravado pelo tabuleiro
+said-archive-newer = o arquivo é de um Fissile mais novo (versão { $count } do formato); este lê a versão { $own }
+said-archive-damaged = o arquivo está danificado: o conteúdo não corresponde à soma de verificação
+said-archive-line = linha { $line } do arquivo: { $fault }
+said-archive-long = todos os estudos juntos passam dos { $count } MiB que um tabuleiro pode ler; salve-os um a um como PGN ou apague alguns antes
+said-record = { $record }: { $fault }
+said-record-study = estudo { $count }
+said-record-game = partida { $game } do estudo { $count }
+said-fault-damaged = danificado no armazenamento
+said-fault-missing = falta no armazenamento
+said-fault-newer = salvo por um Fissile mais novo (versão { $count }); este lê até a versão { $own }
+said-fault-unwritable = não pode ser gravado: { $why }
+said-store = não é possível ler ou gravar os estudos: { $why }
+said-lacks = no arquivo falta o que não se pode ler, que continua no tabuleiro: { $why }
+said-studies-damaged = os estudos em { $path } estão danificados, mas podem ser lidos
+said-studies-copy = os estudos em { $path } estão danificados, mas podem ser lidos; { $copy } é uma cópia anterior intacta: substitua o arquivo por ela
+said-no-browser-space = o navegador não tem mais espaço para esta página
+said-change-undone = o navegador não tem mais espaço para esta página, por isso a última alteração foi desfeita; libere espaço e tente de novo
+said-change-lost = a última alteração talvez tenha se perdido; tudo antes dela está guardado; o motivo: { $why }
+said-not-reopened = o tabuleiro ainda não pode ser reaberto; o que foi guardado está a salvo; o motivo: { $why }
+said-not-opened = não é possível abrir o tabuleiro: { $why }
+said-no-locks = o navegador não guarda partidas para este endereço; é preciso https ou localhost
+said-browser-picture = o navegador não consegue desenhar a imagem
+said-not-kept = { $text } não foi guardado: { $why }
+said-files-most = as tabelas e um livro podem ocupar juntos { $count } MiB
+said-own-tables = não é possível ler as tabelas de finais desta página: { $why }
+said-no-files = não é possível ler as tabelas de finais nem o livro: { $why }
+said-book-left-out = o livro { $text } não é usado, porque o tabuleiro falhou com ele; pode ser removido nas configurações
+said-book-unreadable = não é possível ler o livro { $path }: { $why }
+said-book-foreign = o arquivo { $path } não é um livro de "fissile book make"
+said-book-version = o livro { $path } é de outra versão do Fissile; faça-o de novo
+said-book-damaged = o livro { $path } está danificado
+said-table-name = { $text } não é o nome de uma tabela de xadrez atômico como KQvKR.atbw
+said-table-foreign = { $text } não é uma tabela Syzygy de xadrez atômico
+said-table-damaged = a tabela { $text } está danificada
+said-table-missing = falta a tabela { $name }; as posições que precisam dela são calculadas
+said-tables-found = { $count } tabelas Syzygy de até { $pieces } peças encontradas
+said-network = a avaliação usa a rede { $name }
+said-openings = aberturas do livro { $path }
+said-name-puzzles = Problemas
+said-name-puzzles-of = Problemas: { $kinds }
+said-name-proven = Aberturas provadas
+said-name-replies = { $opening }: respostas provadas
+said-name-lines = Variantes para as { $color ->
+    [white] brancas
+   *[black] pretas
+}: { $written }
+said-name-lines-of = Variantes para as { $color ->
+    [white] brancas
+   *[black] pretas
+}
+said-name-line = Variante
+said-name-mined = Exercícios de: { $written }
+said-name-exercises = Exercícios de { $day }
+said-name-study = Estudo de { $day }
+said-name-numbered = { $written } ({ $count })
+said-name-damaged = Estudo { $count } (danificado)
+said-name-newer = Estudo { $count } (mais novo)
+said-name-game = Partida contra o Fissile
+said-name-you = Você
+said-name-level = Fissile, nível { $count }
+said-name-proven-plies = Provado: as { $color ->
+    [white] brancas
+   *[black] pretas
+} vencem em no máximo { $count } meios-lances.
+said-name-proven-ply = Provado: as { $color ->
+    [white] brancas
+   *[black] pretas
+} vencem em { $count } meio-lance.
+said-after = Após { $played }.
+said-after-and = Após { $played }. { $written }
+said-sheet-turn = { $color ->
+    [white] Brancas
+   *[black] Pretas
+} jogam
+said-sheet-more = Mais { $count } posições foram omitidas.
+said-file-position = posição
+said-file-game = partida
+said-file-records = registros do estudo { $count }
+said-file-records-game = registros do estudo { $count }, partida { $game }

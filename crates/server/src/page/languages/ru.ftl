@@ -1049,3 +1049,214 @@ said-lesson-8-d5-knight = Взятие коня взорвало бы корол
 said-lesson-8-d5-reason = Взрыв на f8 достал короля.
 said-lesson-8-black = Белые угрожают выиграть на d7 или f7, но ход ваш.
 said-lesson-8-black-reason = Вы выиграли первыми.
+said-fen = неверный FEN { $text }: { $why }
+said-fen-part = { $field }: { $why }
+said-more = и ещё { $count }
+said-fen-placement = расстановка
+said-fen-to-move = очередь хода
+said-fen-castling = права на рокировку
+said-fen-en-passant = поле взятия на проходе
+said-fen-clock = счётчик полуходов
+said-fen-move-number = номер хода
+said-fen-fields = число частей
+said-fen-count = { $count } вместо 4–6
+said-fen-ranks = горизонталей { $count } вместо 8
+said-fen-length = длина горизонтали { $text } — { $count } вместо 8
+said-fen-letter = { $letter } в горизонтали { $text } — не фигура и не число от 1 до 8
+said-fen-no-king = ни у одной стороны нет короля
+said-fen-kings = у { $color ->
+    [white] белых
+   *[black] чёрных
+} { $count } { $count ->
+    [one] король
+    [few] короля
+   *[many] королей
+}
+said-fen-back-rank = у { $color ->
+    [white] белых
+   *[black] чёрных
+} пешка на { $square }
+said-fen-pawns = у { $color ->
+    [white] белых
+   *[black] чёрных
+} { $count } { $count ->
+    [one] пешка
+    [few] пешки
+   *[many] пешек
+}, больше 8
+said-fen-men = у { $color ->
+    [white] белых
+   *[black] чёрных
+} { $count } { $count ->
+    [one] фигура
+    [few] фигуры
+   *[many] фигур
+}, больше 16
+said-fen-side = { $text } — не w и не b
+said-fen-right = { $letter } в { $text } — не право на рокировку
+said-fen-twice = { $letter } в { $text } даёт право во второй раз
+said-fen-rook = { $letter } в { $text } не обозначает ладью на крайней горизонтали своего короля
+said-fen-no-square = { $text } — не поле
+said-fen-passed = { $square } не на той горизонтали, которую только что могла перескочить пешка соперника
+said-fen-number = { $text } — не число от 0 до { $high }
+said-no-such-piece = у { $color ->
+    [white] белых
+   *[black] чёрных
+} нет такой фигуры ({ $kind })
+said-no-such-piece-there = у { $color ->
+    [white] белых
+   *[black] чёрных
+} на { $square } нет такой фигуры ({ $kind })
+said-no-such-piece-file = у { $color ->
+    [white] белых
+   *[black] чёрных
+} на вертикали { $file } нет такой фигуры ({ $kind })
+said-no-such-piece-rank = у { $color ->
+    [white] белых
+   *[black] чёрных
+} на { $rank }-й горизонтали нет такой фигуры ({ $kind })
+said-no-study = нет студии { $count }
+said-no-game = в студии { $count } нет партии { $game }
+said-no-node = в партии нет позиции { $count }
+said-study-closed = тем временем студия была закрыта
+said-empty-study = в студии нет партий
+said-unreadable-study = в студии { $count } нет партий, которые можно прочесть
+said-most-games = в студии может быть не больше { $count } партий
+said-no-room = партий в студии { $text }: { $count }; ещё { $more } не поместятся: не больше { $high }
+said-changed-meanwhile = тем временем студия изменилась, поэтому ничего не перенесено: попробуйте снова
+said-no-opponent = движок сейчас не играет
+said-no-play-here = сейчас нет партии с движком
+said-no-chess960 = номер позиции Chess960 меньше { $high }, а не { $count }
+said-no-exercise = эта партия — не упражнение
+said-exercise-over = упражнение закончено
+said-long-comment = размер комментария не больше { $high } байт, а здесь { $count }
+said-many-shapes = стрелок и кругов в позиции может быть не больше { $count }
+said-decided = последний ход завершает партию, поэтому результат — { $result }
+said-long-name = в названии от 1 до { $count } знаков
+said-long-tag = тег { $text } — одна строка, не больше { $count } байт
+said-clock = время на часах — от 1 секунды до 24 часов, а не { $count } мс
+said-increment = добавление — не больше 24 часов, а не { $count } мс
+said-nothing-found = ничего не найдено
+said-damaged-games = эти партии студии повреждены: { $games }
+said-no-book = в партиях этой студии нет ходов, поэтому книги не будет
+said-book-unwritten = не удаётся записать книгу: { $why }
+said-many-lines = в этих партиях больше { $count } вариантов такой длины: выберите меньше ходов
+said-no-lookup = не удаётся искать ходы в партиях этой студии: { $why }
+said-lost-move = ход движка потерян: { $why }
+said-no-engine = движок не может играть: { $why }
+said-engine-failed = сбой движка: { $why }
+said-unjudged = партия не разобрана: { $why }
+said-unmined = не удаётся искать упражнения: { $why }
+said-no-picture = не удаётся нарисовать картинку: { $why }
+said-panic = произошла внутренняя ошибка; пожалуйста, сообщите о ней
+said-no-thread = не удаётся запустить поток: { $why }
+said-empty = там нет ни партии, ни позиции
+said-many-games = партий там { $count }, а в студии может быть не больше { $high }
+said-in-game = партия { $game } (строка { $line }): { $why }
+said-in-line = строка { $line }: { $why }
+said-left-out = пропущено: { $why }
+said-broken = читаются только ходы до этого места: { $why }
+said-more-problems = и ещё ошибок: { $count }
+said-at-move = ход { $place } { $why }
+said-move-number = ход { $count }: { $why }
+said-illegal = { $text } — невозможный ход в { $fen }: { $why }
+said-ambiguous-in = { $text } в { $fen } может значить: { $moves }
+said-pgn-empty = там нет партии
+said-pgn-comment = комментарий не закрыт
+said-pgn-variation = вариант не закрыт
+said-pgn-tag = { $text } — не тег вроде [White "Anna"]
+said-pgn-variant = это вид игры { $text }, а не Atomic
+said-pgn-start = в теге FEN: { $why }
+said-pgn-word = { $text } — не ход
+said-pgn-word-at = { $text } при ходе { $number } — не ход
+said-pgn-null = { $text } — пустой ход, поэтому остаток варианта пропущен
+said-pgn-null-at = { $text } при ходе { $number } — пустой ход, поэтому остаток варианта пропущен
+said-pgn-deep = вложенность вариантов больше { $count }
+said-pgn-tags = в партии больше { $count } тегов
+said-pgn-elements = в партии больше { $count } ходов, комментариев и знаков
+said-pgn-more = ещё не читается: { $count }
+said-pgn-long = в партии больше { $count } полуходов
+said-archive-foreign = это не файл студий, партий и настроек, записанный доской
+said-archive-newer = файл от более нового Fissile (версия формата { $count }); этот читает версию { $own }
+said-archive-damaged = файл повреждён: содержимое не сходится с контрольной суммой
+said-archive-line = строка { $line } файла: { $fault }
+said-archive-long = все студии вместе длиннее { $count } МиБ, которые может прочесть доска; сохраните их по одной как PGN или сначала удалите часть
+said-record = { $record }: { $fault }
+said-record-study = студия { $count }
+said-record-game = партия { $game } студии { $count }
+said-fault-damaged = повреждение в хранилище
+said-fault-missing = нет в хранилище
+said-fault-newer = записано более новым Fissile (версия { $count }); этот читает до версии { $own }
+said-fault-unwritable = не записывается: { $why }
+said-store = студии не читаются или не записываются: { $why }
+said-lacks = в файле нет того, что не читается; оно остаётся на доске: { $why }
+said-studies-damaged = студии в { $path } повреждены, но читаются
+said-studies-copy = студии в { $path } повреждены, но читаются; { $copy } — прежняя исправная копия: замените ею файл
+said-no-browser-space = у браузера больше нет места для этой страницы
+said-change-undone = у браузера больше нет места для этой страницы, поэтому последнее изменение отменено; освободите место и попробуйте снова
+said-change-lost = последнее изменение, возможно, потеряно, всё предыдущее сохранено; причина: { $why }
+said-not-reopened = доска пока не открывается снова; сохранённое в безопасности; причина: { $why }
+said-not-opened = доска не открывается: { $why }
+said-no-locks = для этого адреса браузер партии не хранит; нужен https или localhost
+said-browser-picture = браузер не может нарисовать картинку
+said-not-kept = файл { $text } не сохранён: { $why }
+said-files-most = таблицы и книга вместе могут занимать { $count } МиБ
+said-own-tables = таблицы окончаний этой страницы не читаются: { $why }
+said-no-files = таблицы окончаний и книга не читаются: { $why }
+said-book-left-out = книга { $text } не используется, потому что с ней доска дала сбой; её можно убрать в настройках
+said-book-unreadable = книга { $path } не читается: { $why }
+said-book-foreign = файл { $path } — не книга, созданная "fissile book make"
+said-book-version = книга { $path } от другой версии Fissile; создайте её заново
+said-book-damaged = книга { $path } повреждена
+said-table-name = { $text } — не имя таблицы атомных шахмат вроде KQvKR.atbw
+said-table-foreign = { $text } — не таблица Syzygy для атомных шахмат
+said-table-damaged = таблица { $text } повреждена
+said-table-missing = таблицы { $name } нет; позиции, где она нужна, считаются перебором
+said-tables-found = найдено таблиц Syzygy: { $count }, фигур не больше { $pieces }
+said-network = оценка по сети { $name }
+said-openings = дебюты из книги { $path }
+said-name-puzzles = Задачи
+said-name-puzzles-of = Задачи: { $kinds }
+said-name-proven = Доказанные дебюты
+said-name-replies = { $opening }: доказанные ответы
+said-name-lines = Варианты за { $color ->
+    [white] белых
+   *[black] чёрных
+}: { $written }
+said-name-lines-of = Варианты за { $color ->
+    [white] белых
+   *[black] чёрных
+}
+said-name-line = Вариант
+said-name-mined = Упражнения из: { $written }
+said-name-exercises = Упражнения от { $day }
+said-name-study = Студия от { $day }
+said-name-numbered = { $written } ({ $count })
+said-name-damaged = Студия { $count } (повреждена)
+said-name-newer = Студия { $count } (новее)
+said-name-game = Партия против Fissile
+said-name-you = Вы
+said-name-level = Fissile, уровень { $count }
+said-name-proven-plies = Доказано: { $color ->
+    [white] белые
+   *[black] чёрные
+} выигрывают не более чем за { $count } { $count ->
+    [one] полуход
+    [few] полухода
+   *[many] полуходов
+}.
+said-name-proven-ply = Доказано: { $color ->
+    [white] белые
+   *[black] чёрные
+} выигрывают за { $count } полуход.
+said-after = После { $played }.
+said-after-and = После { $played }. { $written }
+said-sheet-turn = Ход { $color ->
+    [white] белых
+   *[black] чёрных
+}
+said-sheet-more = Не показано позиций: { $count }.
+said-file-position = позиция
+said-file-game = партия
+said-file-records = записи студии { $count }
+said-file-records-game = записи студии { $count }, партия { $game }

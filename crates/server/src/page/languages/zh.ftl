@@ -921,3 +921,198 @@ said-lesson-8-d5-knight = 吃马会炸掉黑方自己的王。
 said-lesson-8-d5-reason = f8 的爆炸波及了王。
 said-lesson-8-black = 白方威胁在 d7 或 f7 取胜，但轮到您走。
 said-lesson-8-black-reason = 您先赢了。
+said-fen = FEN { $text } 有误：{ $why }
+said-fen-part = { $field }：{ $why }
+said-more = 另有 { $count } 处
+said-fen-placement = 棋子位置
+said-fen-to-move = 走棋方
+said-fen-castling = 易位权
+said-fen-en-passant = 吃过路兵格
+said-fen-clock = 半回合计数
+said-fen-move-number = 回合数
+said-fen-fields = 字段数
+said-fen-count = 为 { $count }，应为 4 至 6
+said-fen-ranks = 横线数为 { $count }，应为 8
+said-fen-length = 横线 { $text } 的长度为 { $count }，应为 8
+said-fen-letter = 横线 { $text } 中的 { $letter } 既不是棋子，也不是 1 至 8 的数字
+said-fen-no-king = 双方都没有王
+said-fen-kings = { $color ->
+    [white] 白方
+   *[black] 黑方
+}有 { $count } 个王
+said-fen-back-rank = { $color ->
+    [white] 白方
+   *[black] 黑方
+}在 { $square } 有兵
+said-fen-pawns = { $color ->
+    [white] 白方
+   *[black] 黑方
+}有 { $count } 个兵，超过 8 个
+said-fen-men = { $color ->
+    [white] 白方
+   *[black] 黑方
+}有 { $count } 个棋子，超过 16 个
+said-fen-side = { $text } 既不是 w 也不是 b
+said-fen-right = { $text } 中的 { $letter } 不是易位权
+said-fen-twice = { $text } 中的 { $letter } 重复给出一项权利
+said-fen-rook = { $text } 中的 { $letter } 没有指向己方王所在底线上的车
+said-fen-no-square = { $text } 不是格子
+said-fen-passed = { $square } 不在对方的兵刚才可能越过的横线上
+said-fen-number = { $text } 不是 0 至 { $high } 的数字
+said-no-such-piece = { $color ->
+    [white] 白方
+   *[black] 黑方
+}没有{ $kind }
+said-no-such-piece-there = { $color ->
+    [white] 白方
+   *[black] 黑方
+}在 { $square } 没有{ $kind }
+said-no-such-piece-file = { $color ->
+    [white] 白方
+   *[black] 黑方
+}在 { $file } 线上没有{ $kind }
+said-no-such-piece-rank = { $color ->
+    [white] 白方
+   *[black] 黑方
+}在第 { $rank } 横线上没有{ $kind }
+said-no-study = 没有研究 { $count }
+said-no-game = 研究 { $count } 中没有对局 { $game }
+said-no-node = 对局中没有局面 { $count }
+said-study-closed = 研究在此期间已关闭
+said-empty-study = 研究中没有对局
+said-unreadable-study = 研究 { $count } 中没有可读取的对局
+said-most-games = 一个研究最多 { $count } 个对局
+said-no-room = { $text } 已有 { $count } 个对局，无法再放入 { $more } 个：一个研究最多 { $high } 个
+said-changed-meanwhile = 研究在此期间已更改，因此没有移动任何内容：请重试
+said-no-opponent = 引擎现在没有在对弈
+said-no-play-here = 现在没有与引擎的对局
+said-no-chess960 = Chess960 编号小于 { $high }，不能是 { $count }
+said-no-exercise = 此对局不是练习
+said-exercise-over = 练习已结束
+said-long-comment = 注释最多 { $high } 字节，现为 { $count }
+said-many-shapes = 一个局面最多 { $count } 个箭头和圆圈
+said-decided = 最后一步已结束对局，所以结果是 { $result }
+said-long-name = 名称须有 1 至 { $count } 个字符
+said-long-tag = 标签 { $text } 只能是一行，最多 { $count } 字节
+said-clock = 时限为 1 秒至 24 小时，不能是 { $count } 毫秒
+said-increment = 每步加时最多 24 小时，不能是 { $count } 毫秒
+said-nothing-found = 没有找到任何结果
+said-damaged-games = 研究中的这些对局已损坏：{ $games }
+said-no-book = 此研究的对局没有着法，因此没有开局库
+said-book-unwritten = 无法写入开局库：{ $why }
+said-many-lines = 这些对局中这种长度的变着超过 { $count } 条：请减少步数
+said-no-lookup = 无法在此研究的对局中查找着法：{ $why }
+said-lost-move = 引擎的着法丢失了：{ $why }
+said-no-engine = 引擎无法对弈：{ $why }
+said-engine-failed = 引擎出错：{ $why }
+said-unjudged = 对局未能复盘：{ $why }
+said-unmined = 无法搜索练习：{ $why }
+said-no-picture = 无法绘制图片：{ $why }
+said-panic = 发生了内部错误；请报告此问题
+said-no-thread = 无法启动线程：{ $why }
+said-empty = 其中没有对局或局面
+said-many-games = 其中有 { $count } 个对局，但一个研究最多 { $high } 个
+said-in-game = 对局 { $game }（第 { $line } 行）：{ $why }
+said-in-line = 第 { $line } 行：{ $why }
+said-left-out = 已略去：{ $why }
+said-broken = 只能读取此前的着法：{ $why }
+said-more-problems = 另有 { $count } 个问题
+said-at-move = 着法 { $place } { $why }
+said-move-number = 第 { $count } 步：{ $why }
+said-illegal = { $text } 在 { $fen } 中不合规则：{ $why }
+said-ambiguous-in = { $text } 在 { $fen } 中可能是：{ $moves }
+said-pgn-empty = 其中没有对局
+said-pgn-comment = 有注释没有结束
+said-pgn-variation = 有变着没有结束
+said-pgn-tag = { $text } 不是 [White "Anna"] 这样的标签
+said-pgn-variant = 玩法是 { $text }，不是 Atomic
+said-pgn-start = 标签 FEN 中：{ $why }
+said-pgn-word = { $text } 不是着法
+said-pgn-word-at = 第 { $number } 步的 { $text } 不是着法
+said-pgn-null = { $text } 是空着，因此略去其变着的其余部分
+said-pgn-null-at = 第 { $number } 步的 { $text } 是空着，因此略去其变着的其余部分
+said-pgn-deep = 变着嵌套超过 { $count } 层
+said-pgn-tags = 对局的标签超过 { $count } 个
+said-pgn-elements = 对局的着法、注释和符号超过 { $count } 个
+said-pgn-more = 另有 { $count } 条无法读取
+said-pgn-long = 对局超过 { $count } 个半回合
+said-archive-foreign = 这不是由棋盘写出的含研究、对局和设置的文件
+said-archive-newer = 文件来自较新的 Fissile（格式版本 { $count }）；此程序读取版本 { $own }
+said-archive-damaged = 文件已损坏：内容与校验和不符
+said-archive-line = 文件第 { $line } 行：{ $fault }
+said-archive-long = 所有研究合计超过棋盘能读取的 { $count } MiB；请逐个存为 PGN，或先删除一些
+said-record = { $record }：{ $fault }
+said-record-study = 研究 { $count }
+said-record-game = 研究 { $count } 的对局 { $game }
+said-fault-damaged = 存储中的数据已损坏
+said-fault-missing = 存储中缺失
+said-fault-newer = 由较新的 Fissile 存储（版本 { $count }）；此程序最高读取版本 { $own }
+said-fault-unwritable = 无法写入：{ $why }
+said-store = 无法读取或写入研究：{ $why }
+said-lacks = 文件中缺少无法读取的内容，它们仍留在棋盘上：{ $why }
+said-studies-damaged = { $path } 中的研究已损坏，但仍可读取
+said-studies-copy = { $path } 中的研究已损坏，但仍可读取；{ $copy } 是先前完好的副本：请用它覆盖该文件
+said-no-browser-space = 浏览器已没有空间供此页面使用
+said-change-undone = 浏览器已没有空间供此页面使用，因此撤销了最后一次更改；请释放空间后重试
+said-change-lost = 最后一次更改可能丢失，此前的一切均已保存；原因：{ $why }
+said-not-reopened = 棋盘暂时无法重新打开；已保存的内容是安全的；原因：{ $why }
+said-not-opened = 无法打开棋盘：{ $why }
+said-no-locks = 浏览器不为此地址保存对局；需要 https 或 localhost
+said-browser-picture = 浏览器无法绘制图片
+said-not-kept = 未保留 { $text }：{ $why }
+said-files-most = 残局库和开局库合计最多 { $count } MiB
+said-own-tables = 无法读取此页面的残局库：{ $why }
+said-no-files = 无法读取残局库和开局库：{ $why }
+said-book-left-out = 未使用开局库 { $text }，因为棋盘曾因它出错；可在设置中移除
+said-book-unreadable = 无法读取开局库 { $path }：{ $why }
+said-book-foreign = 文件 { $path } 不是 "fissile book make" 制作的开局库
+said-book-version = 开局库 { $path } 来自另一版本的 Fissile；请重新制作
+said-book-damaged = 开局库 { $path } 已损坏
+said-table-name = { $text } 不是 KQvKR.atbw 这样的原子象棋残局库文件名
+said-table-foreign = { $text } 不是原子象棋的 Syzygy 残局库
+said-table-damaged = 残局库 { $text } 已损坏
+said-table-missing = 缺少残局库 { $name }；需要它的局面改为搜索
+said-tables-found = 找到 { $count } 个 Syzygy 残局库，最多 { $pieces } 子
+said-network = 使用网络 { $name } 评估
+said-openings = 开局来自开局库 { $path }
+said-name-puzzles = 谜题
+said-name-puzzles-of = 谜题：{ $kinds }
+said-name-proven = 已证明的开局
+said-name-replies = { $opening }：已证明的应着
+said-name-lines = { $color ->
+    [white] 白方
+   *[black] 黑方
+}变着：{ $written }
+said-name-lines-of = { $color ->
+    [white] 白方
+   *[black] 黑方
+}变着
+said-name-line = 变着
+said-name-mined = 练习（来自：{ $written }）
+said-name-exercises = { $day } 的练习
+said-name-study = { $day } 的研究
+said-name-numbered = { $written } ({ $count })
+said-name-damaged = 研究 { $count }（已损坏）
+said-name-newer = 研究 { $count }（较新）
+said-name-game = 与 Fissile 的对局
+said-name-you = 您
+said-name-level = Fissile，{ $count } 级
+said-name-proven-plies = 已证明：{ $color ->
+    [white] 白方
+   *[black] 黑方
+}最多 { $count } 个半回合获胜。
+said-name-proven-ply = 已证明：{ $color ->
+    [white] 白方
+   *[black] 黑方
+}最多 { $count } 个半回合获胜。
+said-after = { $played } 之后。
+said-after-and = { $played } 之后。{ $written }
+said-sheet-turn = 轮到{ $color ->
+    [white] 白方
+   *[black] 黑方
+}走
+said-sheet-more = 另有 { $count } 个局面未列出。
+said-file-position = 局面
+said-file-game = 对局
+said-file-records = 研究 { $count } 的记录
+said-file-records-game = 研究 { $count } 对局 { $game } 的记录
