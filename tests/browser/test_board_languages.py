@@ -10,6 +10,15 @@ from boards import BoardTest
 # A text of each language: the button of a new game.
 PLAY = {"en": "Play", "de": "Spielen", "es": "Jugar", "fr": "Jouer", "pt": "Jogar", "ru": "Играть", "zh": "对弈"}
 
+# What the values of sentences can be.
+VALUES = {
+    "color": "White", "other": "Black", "square": "e4", "to": "d5", "text": '"x; y"', "letter": '"q"', "fen": '"8/8 w - -"', "kind": "rook",
+    "file": "c", "rank": "3", "mover": "the knight on b1", "by": "White's bishop on f1", "wing": "kingside", "move": "O-O", "moves": "Nb3 or Nd2",
+    "why": "it contains no game", "field": "placement", "record": "game 2 of study 3", "fault": "is damaged in the store", "games": "[1, 2]",
+    "place": "3...", "result": "1-0", "written": "Proven openings", "kinds": "hard, quiet", "opening": "1. Nf3", "played": "3... Nf6",
+    "day": "2026-01-02", "name": "net", "path": "/a/b", "copy": "/c",
+}
+
 
 class Languages(BoardTest):
     def prefer(self, *languages):
@@ -108,6 +117,19 @@ class Languages(BoardTest):
         self.wait_for_text("#status", "Weiß gewinnt durch Explosion")
         self.choose("en")
         self.wait_for_text("#status", "White wins by explosion")
+
+    def test_every_sentence_is_found_with_its_values(self):
+        self.choose("de")
+        script = """Promise.all([import('./language-said.js'), import('./sentences.js')]).then(([{ default: table }, { fileStem, lineStart, said, sheetText, written }]) => {
+            const ways = { name: written, lesson: written, lessons: written, after: lineStart, file: fileStem, sheet: (words) => sheetText(`<span>${words}</span>`) };
+            const forms = [...table.matchAll(/^(said-([a-z]+).*) = (.*)$/gm)];
+            const sample = (form) => form.replace(/\\{ \\$(\\w+) \\}/g, (_, name) => arguments[0][name] ?? '3');
+            const found = forms.map(([, id, kind, form]) => [id, sample(form), (ways[kind] ?? said)(sample(form))]);
+            arguments[1]([found.length, found.filter(([, english, shown]) => shown.replace(/<.?span>/g, '') === english)]);
+        })"""
+        count, missing = self.driver.execute_async_script(script, VALUES)
+        self.assertGreater(count, 250)
+        self.assertEqual([], missing)
 
     def test_what_is_wrong_with_a_position_is_translated(self):
         self.choose("de")
