@@ -184,7 +184,8 @@ fn a_study_is_a_sheet_of_diagrams() {
     assert_eq!(text.matches("<figure>").count(), 3, "{text}");
     assert!(text.contains("<h1>&lt;Traps&gt;</h1>") && text.contains("It jumps."), "{text}");
     assert!(
-        text.contains("</b> The knight, White to move") && text.contains("The queen, 1... e6,")
+        text.contains("</b> The knight, <span>White to move</span>")
+            && text.contains("The queen, 1... e6,")
     );
 }
 
