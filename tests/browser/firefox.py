@@ -1,8 +1,8 @@
 """The board in a headless Firefox, by hand: `FISSILE=target/release/fissile python tests/browser/firefox.py`.
 
 The other tests drive Chromium through its own protocol, which Firefox does not have; this walk goes over WebDriver BiDi, which
-Firefox speaks without a driver. It plays to an explosion, analyzes, drags, types, solves an exercise, and has the server killed.
-It needs the package firefox-esr of Debian, and websocket-client, which `run` has put into target/browser-venv.
+Firefox speaks without a driver. It plays to an explosion, analyzes, drags, types, solves an exercise, has the server killed,
+and chooses another language. It needs the package firefox-esr of Debian, and websocket-client, which `run` has put into target/browser-venv.
 """
 
 import itertools
@@ -138,6 +138,13 @@ def walk(fox, folder, server):
         for width in [390, 1280]:
             fox.resize(width)
             fox.wait(lambda: fox.js("return document.documentElement.scrollWidth") == width, f"nothing wider than {width} pixels")
+        fox.js("""const language = document.getElementById("language");
+            language.value = "de";
+            language.dispatchEvent(new Event("change", { bubbles: true }));""")
+        fox.wait(lambda: fox.js("return document.documentElement.lang") == "de", "the page in German")
+        fox.keys("/")
+        fox.keys(*"zz9", ENTER)
+        fox.wait(lambda: "ist kein Zug wie" in fox.text("body"), "a refusal in German")
         assert not [text for text in fox.console if "socket" not in (text or "")], fox.console
     finally:
         server.kill()
