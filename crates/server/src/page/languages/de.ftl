@@ -1034,7 +1034,7 @@ said-fen-pawns = { $color ->
     [white] Weiß
    *[black] Schwarz
 } hat { $count } Bauern, mehr als 8
-said-fen-men = { $color ->
+said-fen-pieces = { $color ->
     [white] Weiß
    *[black] Schwarz
 } hat { $count } Figuren, mehr als 16

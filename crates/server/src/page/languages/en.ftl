@@ -943,7 +943,7 @@ said-lesson-8-d5-reason = The blast on f8 reached the king.
 said-lesson-8-black = White threatens to win on d7 or f7, but it is your move.
 said-lesson-8-black-reason = You won first.
 
-### A FEN that is none.
+### What is wrong with a FEN.
 
 said-fen = bad FEN { $text }: { $why }
 said-fen-part = { $field }: { $why }
@@ -963,7 +963,7 @@ said-fen-no-king = neither side has a king
 said-fen-kings = { $color } has { $count } kings
 said-fen-back-rank = { $color } has a pawn on { $square }
 said-fen-pawns = { $color } has { $count } pawns, more than 8
-said-fen-men = { $color } has { $count } pieces, more than 16
+said-fen-pieces = { $color } has { $count } pieces, more than 16
 said-fen-side = { $text } is neither w nor b
 said-fen-right = { $letter } in { $text } is not a castling right
 said-fen-twice = { $letter } in { $text } gives a right for the second time

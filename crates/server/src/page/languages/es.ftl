@@ -1037,7 +1037,7 @@ said-fen-pawns = las { $color ->
     [white] blancas
    *[black] negras
 } tienen { $count } peones, más de 8
-said-fen-men = las { $color ->
+said-fen-pieces = las { $color ->
     [white] blancas
    *[black] negras
 } tienen { $count } piezas, más de 16

@@ -1037,7 +1037,7 @@ said-fen-pawns = les { $color ->
     [white] Blancs
    *[black] Noirs
 } ont { $count } pions, plus de 8
-said-fen-men = les { $color ->
+said-fen-pieces = les { $color ->
     [white] Blancs
    *[black] Noirs
 } ont { $count } pièces, plus de 16

@@ -1037,7 +1037,7 @@ said-fen-pawns = as { $color ->
     [white] brancas
    *[black] pretas
 } têm { $count } peões, mais de 8
-said-fen-men = as { $color ->
+said-fen-pieces = as { $color ->
     [white] brancas
    *[black] pretas
 } têm { $count } peças, mais de 16

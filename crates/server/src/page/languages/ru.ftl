@@ -1084,7 +1084,7 @@ said-fen-pawns = у { $color ->
     [few] пешки
    *[many] пешек
 }, больше 8
-said-fen-men = у { $color ->
+said-fen-pieces = у { $color ->
     [white] белых
    *[black] чёрных
 } { $count } { $count ->

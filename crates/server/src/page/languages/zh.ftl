@@ -948,7 +948,7 @@ said-fen-pawns = { $color ->
     [white] 白方
    *[black] 黑方
 }有 { $count } 个兵，超过 8 个
-said-fen-men = { $color ->
+said-fen-pieces = { $color ->
     [white] 白方
    *[black] 黑方
 }有 { $count } 个棋子，超过 16 个
