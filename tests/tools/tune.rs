@@ -155,6 +155,32 @@ fn an_option_that_fails_ends_the_tuning_before_the_first_game() {
     assert!(told.contains(" says: EvalFile: \"none.net\" cannot be read"), "{told}");
 }
 
+/// On a busy machine an engine may say `readyok` too late: the pair is played again.
+#[test]
+fn an_engine_that_starts_at_the_second_attempt_is_no_reason_to_end() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    for (refused, success) in [("2|3", true), ("[!1]*|1?*", false)] {
+        fs::write(folder.join("starts"), "").unwrap();
+        // The first start is the one that asks for the options.
+        let script = format!(
+            "#!/bin/sh\nprintf x >>starts\ncase $(wc -c <starts) in\n{refused}) exit 1 ;;\nesac\nexec \"{}\"\n",
+            driver::program().display()
+        );
+        driver::executable(&folder.join("engine"), script.as_bytes());
+        let mut command = driver::binary();
+        command.current_dir(folder).args(["tune", "--screen", "Hash=1:2", "--games", "4"]);
+        command.args(["--concurrency", "1", "--restart", "--engine", "cmd=./engine", "nodes=50"]);
+        let output = command.output().unwrap();
+        let told = text(&output.stderr);
+        assert_eq!(output.status.success(), success, "{told}");
+        let played = text(&output.stdout);
+        assert_eq!(played.starts_with("4 of 4 games\n"), success, "{played}");
+        let end = "the engine could not be started 3 times in a row: ";
+        assert_eq!(told.contains(end), !success, "{told}");
+    }
+}
+
 #[test]
 fn the_template_is_an_input() {
     let folder = TempDir::new().unwrap();

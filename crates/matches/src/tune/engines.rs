@@ -20,13 +20,15 @@ use crate::tablebase::Tables;
 use crate::training::openings::OpeningsError;
 use fissile_perft::uci_option::UciOption;
 
-/// A worker gives up after this many games in a row that ended by a fault other than time.
+/// A worker gives up after this many pairs in a row for which an engine could not be started...
+const STARTS: u32 = 3;
+/// ... or after this many games in a row that ended by a fault other than time.
 const FAULTS: u32 = 10;
 
 /// Why no more pairs can be played.
 #[derive(Debug, Error)]
 pub enum PairsError {
-    #[error("the engine cannot be started: {0}")]
+    #[error("the engine could not be started {STARTS} times in a row: {0}")]
     NoStart(String),
     #[error("the last {FAULTS} games ended by a fault; the last: {0}")]
     Faults(String),
@@ -131,16 +133,42 @@ impl EnginePairs<'_> {
         let note = game.note.as_deref().unwrap_or_default();
         log::warn!("game {}: {note}", game.record.number + 1);
         let note = note.lines().last().unwrap_or_default();
-        match fault {
-            Fault::NoStart => return Err(PairsError::NoStart(note.to_owned())),
-            // A slow setting deserves to lose, and a slow machine is no reason to end.
-            Fault::TimeLoss { .. } => {}
-            _ => self.faults += 1,
+        // A slow setting deserves to lose, and a slow machine is no reason to end.
+        if !matches!(fault, Fault::TimeLoss { .. }) {
+            self.faults += 1;
         }
         if self.faults >= FAULTS {
             return Err(PairsError::Faults(format!("{fault:?}, {note}")));
         }
         Ok(true)
+    }
+
+    /// Both games, or `None` if the run was stopped. A pair for which an engine could not be started
+    /// says nothing about the values, so it is played again.
+    fn play_started(&mut self, job: &PairJob) -> Result<Option<[Finished; 2]>, PairsError> {
+        let opening = self.shared.openings.take(job.number).map_err(PairsError::Openings)?;
+        let conditions = conditions(self.shared, job);
+        let mut failures = 0;
+        loop {
+            let mut stopped = self.shared.stopped.clone();
+            let (players, names) = (&mut self.players, &self.shared.names);
+            let games = self.runtime.block_on(async {
+                tokio::select! {
+                    biased;
+                    _ = stopped.wait_for(|stopped| *stopped) => None,
+                    games = play_pair(&conditions, job, names, opening.clone(), players) => Some(games),
+                }
+            });
+            let Some(games) = games else { return Ok(None) };
+            let Some(note) = games.iter().find_map(why_not_started) else {
+                return Ok(Some(games));
+            };
+            failures += 1;
+            if failures == STARTS {
+                return Err(PairsError::NoStart(note));
+            }
+            log::warn!("pair {}: played again: {note}", job.number + 1);
+        }
     }
 }
 
@@ -148,22 +176,10 @@ impl PairPlayer for EnginePairs<'_> {
     type Error = PairsError;
 
     fn play(&mut self, job: &PairJob) -> Result<Option<PairOutcome>, PairsError> {
-        let mut stopped = self.shared.stopped.clone();
-        if *stopped.borrow() {
+        if *self.shared.stopped.borrow() {
             return Ok(None);
         }
-        let opening = self.shared.openings.take(job.number).map_err(PairsError::Openings)?;
-        let conditions = conditions(self.shared, job);
-        let players = &mut self.players;
-        let names = &self.shared.names;
-        let games = self.runtime.block_on(async {
-            tokio::select! {
-                biased;
-                _ = stopped.wait_for(|stopped| *stopped) => None,
-                games = play_pair(&conditions, job, names, opening, players) => Some(games),
-            }
-        });
-        let Some(games) = games else { return Ok(None) };
+        let Some(games) = self.play_started(job)? else { return Ok(None) };
         let mut outcome = PairOutcome::default();
         for game in &games {
             let record = &game.record;
@@ -196,6 +212,12 @@ impl Drop for EnginePairs<'_> {
             }
         });
     }
+}
+
+/// Why an engine could not be started for a game, if that is how it ended.
+fn why_not_started(game: &Finished) -> Option<String> {
+    let GameEnding::Fault { fault: Fault::NoStart, .. } = game.record.ending else { return None };
+    Some(game.note.as_deref().unwrap_or_default().lines().last().unwrap_or_default().to_owned())
 }
 
 /// The rules of a pair: engine 0 with the first values, engine 1 with the second ones. An engine that
