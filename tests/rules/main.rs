@@ -12,6 +12,7 @@
 mod club_rules;
 mod congo_execute;
 mod congo_moves;
+mod deep_counts;
 mod explosions;
 mod fen;
 mod games;
