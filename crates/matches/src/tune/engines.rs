@@ -20,7 +20,7 @@ use crate::tablebase::Tables;
 use crate::training::openings::OpeningsError;
 use fissile_perft::uci_option::UciOption;
 
-/// A worker gives up after this many pairs in a row for which an engine could not be started...
+/// A worker gives up after this many attempts at one pair for which an engine could not be started...
 const STARTS: u32 = 3;
 /// ... or after this many games in a row that ended by a fault other than time.
 const FAULTS: u32 = 10;
