@@ -159,9 +159,13 @@ fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
 }
 
-/// The lines of the suite as written and as parsed by the library.
 fn suite() -> Vec<(String, EpdEntry)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/perft/suites/rules.epd");
+    read_suite("rules.epd")
+}
+
+/// The lines of a suite of `crates/perft` as written and as parsed by the library.
+pub fn read_suite(name: &str) -> Vec<(String, EpdEntry)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/perft/suites").join(name);
     let text = std::fs::read_to_string(&path).unwrap();
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let fens = lines.map(|line| line.split(" ;").next().unwrap().to_owned());
@@ -200,17 +204,20 @@ fn the_library_counts_what_the_suite_says() {
 fn shakmaty_counts_what_the_suite_says() {
     let differing: HashMap<&str, &str> = SHAKMATY_DIFFERS.into_iter().collect();
     check_counts(40_000, |_, entry, depth| {
-        let fen: Fen = entry.position.fen(CastlingLetters::Shredder).parse().unwrap();
-        let position: Atomic = match fen.into_position(CastlingMode::Chess960) {
-            Ok(position) => position,
-            Err(error) => panic!("{}: {error}", entry.name),
-        };
         if differing.contains_key(entry.name.as_str()) {
             Perft::new(depth).run(&entry.position)
         } else {
-            shakmaty::perft(&position, depth)
+            count_by_shakmaty(entry, depth)
         }
     });
+}
+
+pub fn count_by_shakmaty(entry: &EpdEntry, depth: u32) -> u64 {
+    let fen: Fen = entry.position.fen(CastlingLetters::Shredder).parse().unwrap();
+    match fen.into_position::<Atomic>(CastlingMode::Chess960) {
+        Ok(position) => shakmaty::perft(&position, depth),
+        Err(error) => panic!("{}: {error}", entry.name),
+    }
 }
 
 #[test]
