@@ -118,7 +118,7 @@ pub use atomic_chess::{
 #[doc(inline)]
 pub use congo_chess as congo;
 #[doc(inline)]
-pub use fissile_engine::{book, config, engine, explain, nnue, search, tablebase};
+pub use fissile_engine::{book, config, engine, explain, nnue, opening_names, search, tablebase};
 #[doc(hidden)]
 pub use fissile_engine::{uci, util};
 #[doc(inline)]

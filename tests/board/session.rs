@@ -198,6 +198,40 @@ fn an_analysis_follows_what_is_shown() {
 }
 
 #[test]
+fn a_position_has_the_name_of_the_opening_of_its_line() {
+    let mut board = Board::new();
+    let client = board.connect();
+    let mut node = 0;
+    for (text, name) in [
+        ("a3", json!(null)),
+        ("Nf3", json!("King's Knight Opening")),
+        ("f6", json!("King's Knight Opening")),
+        ("Nd4", json!("Kamikaze Attack")),
+        ("a6", json!("Kamikaze Attack")),
+    ] {
+        let from = if text == "Nf3" { 0 } else { node };
+        board.ask(client, json!({"type": "move", "node": from, "text": text}));
+        let position = &board.heard(client, "position")[0];
+        assert_eq!(position["opening"], name, "{text}");
+        node = position["node"].as_u64().unwrap();
+    }
+    board.ask(client, json!({"type": "show", "node": 1}));
+    assert_eq!(board.heard(client, "position")[0]["opening"], Value::Null, "a variation");
+    // The tags of what a person made are the person's.
+    let saved = |board: &mut Board| {
+        board.ask(client, json!({"type": "save", "what": "game"}));
+        board.heard(client, "file")[0]["text"].as_str().unwrap().to_owned()
+    };
+    assert!(!saved(&mut board).contains("[Opening "));
+    // A game against the engine has the tag.
+    board.ask(client, json!({"type": "play", "color": "white", "level": 1}));
+    let node = board.heard(client, "position")[0]["node"].clone();
+    board.ask(client, json!({"type": "move", "node": node, "text": "d4"}));
+    let played = saved(&mut board);
+    assert!(played.contains("[Opening \"Queen's Pawn Opening\"]\n"), "{played}");
+}
+
+#[test]
 fn what_one_client_does_the_others_see() {
     let mut board = Board::new();
     let one = board.connect();

@@ -330,7 +330,8 @@ fn a_game_is_saved_and_goes_on_where_it_was() {
     assert_eq!(
         undated(&first),
         "[Event \"Game at the Fissile prompt\"]\n[Site \"?\"]\n[Round \"-\"]\n[White \"Human\"]\n[Black \"Human\"]\n\
-         [Result \"*\"]\n[Variant \"Atomic\"]\n[WhiteType \"human\"]\n[BlackType \"human\"]\n\n1. Nf3 f6 *\n"
+         [Result \"*\"]\n[Variant \"Atomic\"]\n[WhiteType \"human\"]\n[BlackType \"human\"]\n\
+         [Opening \"King's Knight Opening\"]\n\n1. Nf3 f6 *\n"
     );
     assert!(first.contains("[Date \"20"), "{first}");
 

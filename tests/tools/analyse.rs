@@ -110,6 +110,27 @@ fn the_json_of_a_position() {
     assert_eq!(position["lines"], serde_json::json!([]));
 }
 
+#[test]
+fn a_game_has_the_name_of_its_opening() {
+    let folder = TempDir::new().unwrap();
+    let input = "[Opening \"Mine\"]\n\n1. Nf3 f6 2. Nd4 a6 *\n\n1. d4 d5 2. e4 *\n\n1. a3 *\n\n\
+                 [FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 7\"]\n\n7. Nf3 *\n";
+    let files = ["-", "--depth", "1", "--pgn", "a.pgn", "--json=a.json", "--html", "a.html"];
+    let text = driver::good(analyse(&folder, &files, input));
+    let openings: Vec<_> = text.lines().filter(|line| line.contains("opening:")).collect();
+    assert_eq!(openings, ["  opening: Kamikaze Attack", "  opening: Graukater Opening"]);
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let document: Value = serde_json::from_str(&read("a.json")).unwrap();
+    let openings: Vec<_> =
+        document["games"].as_array().unwrap().iter().map(|game| game["opening"].as_str()).collect();
+    assert_eq!(openings, [Some("Kamikaze Attack"), Some("Graukater Opening"), None, None]);
+    // What is in a file stays.
+    let pgn = read("a.pgn");
+    let tags: Vec<_> = pgn.lines().filter(|line| line.starts_with("[Opening")).collect();
+    assert_eq!(tags, ["[Opening \"Mine\"]", "[Opening \"Graukater Opening\"]"]);
+    assert!(read("a.html").contains("\"opening\":\"Graukater Opening\""));
+}
+
 /// A forced win that the search sees is proven, where few enough nodes do: in JSON in every position,
 /// in the comments at the first one.
 #[test]
@@ -430,7 +451,8 @@ fn the_values_that_are_shown_differ_by_the_loss_that_is_shown() {
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     let document: Value = serde_json::from_str(&read("it.json")).unwrap();
     let moves = document["games"][0]["moves"].as_array().unwrap();
-    let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("  ")).skip(3).collect();
+    let rows = table.lines().skip_while(|line| !line.starts_with("  start ")).skip(1);
+    let rows: Vec<&str> = rows.filter(|line| line.starts_with("  ")).collect();
     let annotated = read("it.pgn").replace('\n', " ");
     let mut pairs = 0;
     for (mv, row) in moves.iter().zip(rows) {

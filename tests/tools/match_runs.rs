@@ -13,6 +13,7 @@ use fissile::atomic::Position;
 use fissile::formats::pgn;
 use fissile::matches::journal::{self, JournalGame};
 use fissile::matches::record::{GameEnding, GameScore};
+use fissile::opening_names::name_of_game;
 use fissile::util::random::Random;
 use shakmaty::fen::Fen;
 use shakmaty::variant::Atomic;
@@ -56,7 +57,12 @@ fn a_command_of_cutechess_plays_the_same_match() {
     let (status, out, error) = driver::fissile_words(folder, &command(&program));
     assert_eq!((status, error.as_str()), (0, ""), "{out}");
     assert_eq!(games(&folder.join("match.jsonl")).len(), 2);
-    assert_eq!(pgn::games(&fs::read_to_string(folder.join("games.pgn")).unwrap()).count(), 2);
+    let text = fs::read_to_string(folder.join("games.pgn")).unwrap();
+    assert_eq!(pgn::games(&text).count(), 2);
+    for game in pgn::games(&text) {
+        let read = pgn::read(game).unwrap();
+        assert_eq!(read.tags.get("Opening"), name_of_game(&read.game), "{game}");
+    }
     let refused = |more: &str| {
         let words = command(&program).replace("-recover", more);
         sentence(&bad(driver::fissile_words(folder, &words)))

@@ -179,13 +179,14 @@ fn a_book_counts_results_and_scores_by_position_and_move() {
     let start = show(&[]);
     let lines: Vec<Vec<&str>> =
         start.lines().map(|line| line.split_whitespace().collect()).collect();
-    assert_eq!(lines[2], ["Nf3", "3", "75.0", "50.0", "33.3", "33.3", "33.3", "+0.60", "2"]);
-    assert_eq!(lines[3], ["e4", "1", "25.0", "-", "-", "-", "-"]);
+    let tallies = ["Nf3", "3", "75.0", "50.0", "33.3", "33.3", "33.3", "+0.60", "2"];
+    assert_eq!(lines[2][..9], tallies);
+    assert_eq!(lines[3][..7], ["e4", "1", "25.0", "-", "-", "-", "-"]);
     assert_eq!(lines[4][..2], ["all", "4"]);
     // Points are those of the side to move, scores those of White.
     let black = show(&["--moves", "Nf3"]);
     assert!(
-        black.contains("\nf6               2   66.7   50.0   50.0    0.0   50.0 +1.50 1\n"),
+        black.contains("\nf6               2   66.7   50.0   50.0    0.0   50.0 +1.50 1  King's Knight Opening\n"),
         "{black}"
     );
     // Neither counter matters, and the right to castle does.
@@ -193,6 +194,32 @@ fn a_book_counts_results_and_scores_by_position_and_move() {
     assert!(castles.contains("\nO-O-O "), "{castles}");
     let other = show(&["4k3/8/8/8/8/8/8/RR2K3 w A - 0 1"]);
     assert!(other.contains("not among the 5 positions of 5 games in the book"), "{other}");
+}
+
+/// The position has its name, or that of the last one before it, and each move the name that it leads to.
+#[test]
+fn a_book_names_openings() {
+    let folder = book(GAMES);
+    let show = |arguments: &[&str]| {
+        let text = printed(
+            folder.path(),
+            &[&["book", "show"][..], arguments, &["--book-file", "b"]].concat(),
+        );
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let start = show(&[]);
+    assert!(start[1].starts_with("move "), "the start has no name: {start:?}");
+    assert!(start[2].starts_with("Nf3 ") && start[2].ends_with("  King's Knight Opening"));
+    let e4 = "e4               1   25.0      -      -      -      -          Vlasov Opening";
+    assert_eq!(start[3], e4);
+    assert!(start[4].starts_with("all ") && start[4].ends_with("+0.60 2"), "{start:?}");
+    let moved = show(&["startpos", "Nf3", "f6"]);
+    assert_eq!(moved[1], "King's Knight Opening");
+    assert!(moved[3].starts_with("Nd4 ") && moved[3].ends_with("  Kamikaze Attack"), "{moved:?}");
+    // A position without a name of its own: that of the line, if it is a line from the start.
+    assert_eq!(show(&["startpos", "Nf3", "f6", "Nd4", "a6"])[1], "Kamikaze Attack");
+    let fen = "rnbqkbnr/1pppp1pp/p4p2/8/3N4/8/PPPPPPPP/RNBQKB1R w KQkq - 0 3";
+    assert!(show(&[fen])[1].starts_with("not among "));
 }
 
 #[test]

@@ -9,7 +9,8 @@ use super::remarks::{gives_way, grouped};
 use super::searched::SearchedPosition;
 use super::{Analysis, SearchBudget};
 use crate::atomic::{Move, Position};
-use crate::formats::pgn::{COLUMNS, Element, Writer, movetext, tag_pair};
+use crate::formats::pgn::{COLUMNS, Element, OPENING, Writer, movetext, tag_pair};
+use crate::opening_names::name_of_game;
 use crate::search::Score;
 use crate::util::wrap::wrapped;
 
@@ -95,6 +96,9 @@ fn tags(analysis: &Analysis, budget: SearchBudget) -> Vec<(String, String)> {
     if *start != Position::start() {
         complete("SetUp", "1".to_owned());
         complete("FEN", start.to_string());
+    }
+    if let Some(name) = name_of_game(&subject.game) {
+        complete(OPENING, name.to_owned());
     }
     let spent = match budget {
         SearchBudget::Nodes(nodes) => format!("{nodes} nodes"),

@@ -16,6 +16,7 @@ use super::{Analysis, AnalysisPlan, SearchBudget};
 use crate::atomic::notation::CastlingText;
 use crate::atomic::{Color, Move, Outcome, Position, blast};
 use crate::formats::pgn::Element;
+use crate::opening_names::name_of_game;
 use crate::search::{Score, Wdl};
 use crate::util::quote::{harmless_json, quote};
 
@@ -187,6 +188,7 @@ struct GameJson<'a> {
     broken: Option<&'a str>,
     comments: Vec<String>,
     accuracy: Option<AccuracyJson>,
+    opening: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     known: Option<LastKnown>,
     positions: Vec<PositionJson>,
@@ -304,6 +306,7 @@ fn game(analysis: &Analysis, chess960: bool, known: Option<LastKnown>) -> GameJs
         broken: subject.broken.as_deref(),
         comments: lead.comments,
         accuracy,
+        opening: name_of_game(&subject.game),
         known,
         positions: analysis.positions.iter().map(|searched| position(searched, castling)).collect(),
         moves: moves.collect(),

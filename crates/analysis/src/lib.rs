@@ -39,7 +39,7 @@ pub mod selection;
 pub mod table;
 pub mod tactics;
 
-use fissile_engine::{atomic, book, explain, nnue, search, tablebase, util};
+use fissile_engine::{atomic, book, explain, nnue, opening_names, search, tablebase, util};
 use fissile_formats as formats;
 use fissile_prover as solve;
 use fissile_render as render;

@@ -7,6 +7,7 @@ use super::judge::{Compared, SideRecord};
 use super::searched::SearchedPosition;
 use crate::atomic::{Color, Move, Position};
 use crate::formats::pgn::{movetext, numbered};
+use crate::opening_names::name_of_game;
 use crate::search::{Score, Wdl};
 use crate::util::count::counted;
 
@@ -91,7 +92,9 @@ fn position(analysis: &Analysis, with_head: bool) -> String {
 
 /// A game: one line per move, and a summary of both sides.
 fn game(analysis: &Analysis) -> String {
-    let mut lines = vec![title(analysis), GAME_UNITS.to_owned()];
+    let mut lines = vec![title(analysis)];
+    lines.extend(name_of_game(&analysis.subject.game).map(|name| format!("  opening: {name}")));
+    lines.push(GAME_UNITS.to_owned());
     lines.push(format!(
         "  {:<14} {:>7} {:>11} {:>5}  {:<11} {:<8} refutation",
         "move", "score", "best→played", "lost", "judgment", "best"

@@ -26,7 +26,9 @@ pub mod store;
 pub mod wire;
 
 use fissile_analysis as analysis;
-use fissile_engine::{atomic, book, config, engine, explain, search, tablebase, util};
+use fissile_engine::{
+    atomic, book, config, engine, explain, opening_names, search, tablebase, util,
+};
 use fissile_formats as formats;
 use fissile_prover as prover;
 use fissile_render as render;

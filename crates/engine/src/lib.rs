@@ -2,7 +2,8 @@
 //! use it.
 //!
 //! [`engine`] runs searches and tasks beside a front end, [`config`] has the settings, and [`book`] knows what was
-//! played before. [`explain`] puts the rules into words, and [`uci`] speaks with GUIs. The [`search`] itself, its
+//! played before. [`opening_names`] says what openings are called, [`explain`] puts the rules into words, and [`uci`] speaks
+//! with GUIs. The [`search`] itself, its
 //! network ([`nnue`]) and the endgame tables ([`tablebase`]) are in `fissile-search`.
 //!
 //! # Architecture invariants
@@ -18,6 +19,7 @@ pub mod book;
 pub mod config;
 pub mod engine;
 pub mod explain;
+pub mod opening_names;
 #[doc(hidden)]
 pub mod uci;
 

@@ -25,4 +25,4 @@ pub mod position_line;
 pub mod text;
 pub mod unpack;
 
-use fissile_engine::{atomic, search, util};
+use fissile_engine::{atomic, opening_names, search, util};

@@ -64,6 +64,10 @@ pub fn text(finished: &Finished, rules: &MatchRules, date: &str, style: &PgnStyl
         tags.set("WhiteTimeControl", &controls[0]);
         tags.set("BlackTimeControl", &controls[1]);
     }
+    // Readers of fastchess's games get no tags that they do not know.
+    if !style.like_fastchess {
+        tags.set_opening(&finished.game);
+    }
     let ending = match style.like_fastchess {
         true => fastchess::reason(&record.ending, record.score),
         false => sentence(&record.ending, record.score, [white, black]),

@@ -228,7 +228,9 @@ impl Contest for FullContest {
     }
 
     fn pgn(&self, tags: &Tags, result: &str) -> String {
-        pgn::write(&self.game, tags, result)
+        let mut tags = tags.clone();
+        tags.set_opening(&self.game);
+        pgn::write(&self.game, &tags, result)
     }
 }
 

@@ -83,7 +83,7 @@ function showGame() {
   const game = games[state.game];
   const single = isSingle(game);
   byId("name").textContent = gameName(game, games.length > 1 ? state.game : null);
-  const about = ["Event", "Site", "Date"].map((name) => tag(game, name)).filter(Boolean);
+  const about = [...["Event", "Site", "Date"].map((name) => tag(game, name)), game.opening].filter(Boolean);
   byId("event").textContent = about.join(" · ");
   byId("game", HTMLSelectElement).value = String(state.game);
   byId("previous-game", HTMLButtonElement).disabled = state.game === 0;

@@ -15,6 +15,7 @@ use crate::book::Book;
 use crate::explain::move_list::{GameEnd, LegalMoves, ListedMove, Removed};
 use crate::model::proven::{Proofs, Proven};
 use crate::model::{GameId, NodeId, StudyGame, TreeError};
+use crate::opening_names::name_of_game;
 use crate::search::{Probing, TableValue, TableView, look_up};
 use crate::tablebase::Tables;
 
@@ -59,6 +60,7 @@ pub fn position(
         game: id,
         node,
         look: look(&line, castling, lookup.chess960),
+        opening: name_of_game(&line).map(Into::into),
         moves: list.moves.into_iter().filter_map(|entry| move_view(&line, entry)).collect(),
         book: book.and_then(|book| book_view(book, &line, castling)),
         tables: tables(lookup, &line, castling),

@@ -55,6 +55,8 @@ pub struct PositionView {
     pub node: u32,
     #[serde(flatten)]
     pub look: Look,
+    /// What the opening of the line up to here is called, in English.
+    pub opening: Option<Word>,
     pub moves: Vec<MoveView>,
     /// What was played here before.
     pub book: Option<BookView>,

@@ -15,6 +15,6 @@ pub use error::PgnError;
 pub use evaluations::evaluations;
 pub use read::{Element, Recorded, Transcript, read, transcribe, transcribe_main_line};
 pub use scan::{games, has_game};
-pub use tags::{ROSTER, Tags};
+pub use tags::{OPENING, ROSTER, Tags};
 pub use words::{Writer, tokens};
 pub use write::{COLUMNS, movetext, numbered, tag_pair, write, write_words};

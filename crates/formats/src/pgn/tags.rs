@@ -2,6 +2,9 @@
 
 use std::collections::HashSet;
 
+use crate::atomic::Game;
+use crate::opening_names::{name_of_game, names_along};
+
 /// The tags of a game, in order. Those that follow from the game itself (`Result`, `Variant`,
 /// `SetUp` and `FEN`) are not stored here.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -9,6 +12,9 @@ pub struct Tags(Vec<(String, String)>);
 
 /// The first tags of every PGN, without the result.
 pub const ROSTER: [&str; 6] = ["Event", "Site", "Date", "Round", "White", "Black"];
+
+/// The tag for the name of the opening.
+pub const OPENING: &str = "Opening";
 
 /// The tags derived from the game.
 const DERIVED: [&str; 4] = ["Result", "Variant", "SetUp", "FEN"];
@@ -43,6 +49,16 @@ impl Tags {
         }
     }
 
+    /// Sets `Opening` to the name of the game's opening, if it has one. Another value stays, unless it is the name of an
+    /// earlier position of this game: then the game was saved there and went on.
+    pub fn set_opening(&mut self, game: &Game) {
+        let Some(name) = name_of_game(game) else { return };
+        match self.get(OPENING) {
+            Some(old) if !names_along(game).any(|name| name == old) => {}
+            _ => self.set(OPENING, name),
+        }
+    }
+
     /// Removes a tag.
     pub fn remove(&mut self, name: &str) {
         self.0.retain(|(own, _)| own != name);
@@ -65,5 +81,33 @@ impl Tags {
             }),
             others.map(|(name, value)| (name.as_str(), value.as_str())),
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_opening_of_a_game_that_goes_on_follows_it() {
+        let mut game = Game::default();
+        let mut tags = Tags::default();
+        tags.set_opening(&game);
+        assert_eq!(tags.get(OPENING), None);
+        for (san, name) in [
+            ("Nf3", "King's Knight Opening"),
+            ("f6", "King's Knight Opening"),
+            ("Nd4", "Kamikaze Attack"),
+            ("a6", "Kamikaze Attack"),
+        ] {
+            game.play(game.position().parse_san(san).unwrap());
+            tags.set_opening(&game);
+            assert_eq!(tags.get(OPENING), Some(name), "{san}");
+        }
+        for own in ["Mischi Variation", "?", "Center Attack"] {
+            let mut tags = Tags::of(&[(OPENING.to_owned(), own.to_owned())]);
+            tags.set_opening(&game);
+            assert_eq!(tags.get(OPENING), Some(own));
+        }
     }
 }

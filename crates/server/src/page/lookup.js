@@ -1,4 +1,4 @@
-// What the book, the games of the study, the endgame tables and the proofs of openings know of the position.
+// The name of the opening, and what the book, the games of the study, the endgame tables and the proofs of openings know of the position.
 
 import { text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
@@ -93,7 +93,10 @@ function draw() {
   const { tables } = position ?? {};
   // Where no game is left, the button of the filter still has to be there.
   const book = position?.book ?? (isExploring() ? { games: 0, moves: [], found: [] } : null);
+  // Names are English in every language of the page.
+  const name = position?.opening;
   byId("lookup").replaceChildren(
+    ...(name ? [html("p", { class: "lookup opening", lang: "en" }, html("b", {}, name))] : []),
     ...(position ? provenText(position) : []),
     ...(book ? [played(book)] : []),
     ...(tables ? [tablesText(tables)] : []),

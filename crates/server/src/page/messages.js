@@ -124,6 +124,7 @@
  * @property {boolean} check
  * @property {Last|null} last
  * @property {End|null} outcome
+ * @property {string|null} opening the name of the opening, in English
  * @property {Legal[]} moves
  * @property {{games: number, moves: {uci: string, san: string, white: number, draws: number, black: number,
  *   open: number, points: number|null, score: number|null}[],

@@ -7,17 +7,22 @@ use clap::Args;
 
 use fissile_cli::exit::BadInput;
 use fissile_cli::position::PositionArgs;
-use fissile_engine::atomic::Position;
+use fissile_engine::atomic::{Game, Position};
 use fissile_engine::book::file::BookFile;
 use fissile_engine::book::{Book, Known, Tally};
 use fissile_engine::config::Settings;
+use fissile_engine::opening_names::{name_of, name_of_game};
 use fissile_engine::util::count::grouped;
+
+/// The width of the columns up to the scores.
+const COLUMNS: usize = 61;
 
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 The columns: the move; the games with it, and their share; the points of the side to move and the games that White won, \
 drew and lost, in percent of those with a result; and the mean of the engine scores, in pawns for White, with the number \
-of games that have one. The fifty-move count and the move number do not matter.")]
+of games that have one. Below the position is the name of its opening, and after a move that of the opening to which it \
+leads, if they have names. The fifty-move count and the move number do not matter.")]
 pub struct ShowArgs {
     #[command(flatten)]
     place: PositionArgs,
@@ -44,7 +49,7 @@ pub fn run(args: &ShowArgs, settings: &Settings, out: &mut dyn Write) -> anyhow:
     };
     let book = BookFile::open(path).map_err(BadInput::new)?;
     let moves = book.moves(game.position()).map_err(BadInput::new)?;
-    write!(out, "{}", table(game.position(), &moves))?;
+    write!(out, "{}", table(&game, &moves))?;
     if moves.is_empty() {
         let positions = grouped(book.totals().positions, "position", "positions");
         let games = grouped(book.totals().games, "game", "games");
@@ -53,8 +58,10 @@ pub fn run(args: &ShowArgs, settings: &Settings, out: &mut dyn Write) -> anyhow:
     Ok(())
 }
 
-fn table(position: &Position, moves: &[Known]) -> String {
+fn table(game: &Game, moves: &[Known]) -> String {
+    let position = game.position();
     let mut lines = vec![position.to_string()];
+    lines.extend(name_of(position).or_else(|| name_of_game(game)).map(str::to_owned));
     let all = moves.iter().fold(Tally::default(), |mut all, known| {
         all.add(&known.tally);
         all
@@ -65,14 +72,26 @@ fn table(position: &Position, moves: &[Known]) -> String {
         lines.push(format!(
             "{mv:<8} {games:>9} {share:>6} {points:>6} {white:>6} {draw:>6} {black:>6} {score:>7}"
         ));
-        lines.extend(
-            moves
-                .iter()
-                .map(|known| line(position, &position.san(known.mv), &known.tally, all.games())),
-        );
+        lines.extend(named(position, moves, all.games()));
         lines.push(line(position, "all", &all, all.games()));
     }
     lines.join("\n") + "\n"
+}
+
+/// A line for each move, with the name of the opening that it leads to behind the columns.
+fn named(position: &Position, moves: &[Known], all: u64) -> Vec<String> {
+    let lines = moves.iter().map(|known| {
+        let name = name_of(&position.after(known.mv));
+        (line(position, &position.san(known.mv), &known.tally, all), name)
+    });
+    let lines: Vec<_> = lines.collect();
+    let longest = lines.iter().map(|(line, _)| line.len()).max().unwrap_or_default();
+    let width = longest.max(COLUMNS);
+    let named = |(line, name): (String, Option<&str>)| match name {
+        Some(name) => format!("{line:<width$}  {name}"),
+        None => line,
+    };
+    lines.into_iter().map(named).collect()
 }
 
 fn line(position: &Position, name: &str, tally: &Tally, all: u64) -> String {

@@ -233,41 +233,41 @@ o=1,t=0]=/^#g(\d{1,9})(?:p(\d{1,9}))?$/.exec(window.location.hash)??[],e=Math.mi
 function Z(o,t,e=o!==p.game){let s=!e&&t===p.ply+1;Object.assign(p,{game:o,ply:t}),e&&ds(),Gt(s),ps()}var et=o=>{let t=Math.min(Math.max(p.ply+o,0),x[p.game].moves.
 length);Kt&&(o===-1||t===p.ply)?zt(null):t!==p.ply&&Z(p.game,t)},$e=o=>{o>=0&&o<x.length&&o!==p.game&&Z(o,0)},ps=(()=>{let o;return()=>{let{hash:t}=window.location;
 clearTimeout(o),o=setTimeout(()=>{window.location.hash===t&&window.history.replaceState(null,"",ot(p.ply))},100)}})();function ds(){let o=x[p.game],t=wt(o);h("n\
-ame").textContent=Ft(o,x.length>1?p.game:null);let e=["Event","Site","Date"].map(i=>W(o,i)).filter(Boolean);h("event").textContent=e.join(" · "),h("game",HTMLSelectElement).
-value=String(p.game),h("previous-game",HTMLButtonElement).disabled=p.game===0,h("next-game",HTMLButtonElement).disabled=p.game===x.length-1;let s=t||Rt(o);h("ma\
-in").classList.toggle("single",t),h("main").classList.toggle("proof",Rt(o));for(let i of["graph-section","summary-section","turning-section"])h(i).hidden=s;h("m\
-oves").hidden=t,Ht?.close(),Ht=s?null:new bt(h("graph"),o,i=>Z(p.game,i)),h("moves").replaceChildren(t?"":we(o,ot)),s||(h("legend").replaceChildren(...be()),h("\
-summary").replaceChildren(xe(o)),Se());let n=Object.entries(o.tags??{});h("tags").hidden=n.length===0,h("tags").querySelector("dl").replaceChildren(...n.flatMap(
-([i,r])=>[c("dt",{},i),c("dd",{},r)]))}function Wt(o=!1){Kt=!1;let t=x[p.game],e=t.positions[p.ply],s=t.moves[p.ply-1],n=s?[{uci:s.uci,kind:s.judgment??"played"}]:
-[],i=e.lines[0]?.uci[0];p.best&&i&&n.push({uci:i,kind:"best"});let r=s?`After ${R(s)}`:"The start";st.show({fen:e.fen,turn:e.turn,label:`${r}. ${at(e.fen)}`,last:s?
-{uci:s.uci,blast:s.blast}:null,flip:p.flip,arrows:n,shapes:Ee.get(ot(p.ply))??[],moves:ue(Le[p.game]?.[p.ply]??"",e.fen),mine:"both"},{from:o&&s?t.positions[p.ply-
-1].fen:null})}function Gt(o=!1){let t=x[p.game],{ply:e,flip:s}=p,n=t.positions[e];Wt(o),h("fen").textContent=n.fen,ms(n),ye(h("top-player"),s?"white":"black"),ye(
-h("bottom-player"),s?"black":"white"),h("first",HTMLButtonElement).disabled=h("back",HTMLButtonElement).disabled=e===0,h("last",HTMLButtonElement).disabled=h("f\
-orward",HTMLButtonElement).disabled=e===t.moves.length,h("best").setAttribute("aria-pressed",String(p.best)),h("flip").setAttribute("aria-pressed",String(s)),h(
-"now").replaceChildren(...me(t,e)),h("evaluation").replaceChildren(...ge(t,e,Te)),G.draw(p.game,e),yt.show(n.outcome?null:n.fen),Ht?.show(e),gs()}function us({uci:o,
-san:t}){x[p.game].moves[p.ply]?.san===t?et(1):(G.add({uci:o,san:t}),zt({uci:o,san:t}))}function zt(o){if(!o){let{fen:r,outcome:a}=x[p.game].positions[p.ply];return G.
-tell(),yt.show(a?null:r),Wt()}let{fen:t}=x[p.game].positions[p.ply],{fen:e,blast:s}=tt(t,[o.uci]),n=`After ${o.san}. ${at(e)}`;yt.show(e);let i=s.length?`${o.san}\
- explodes ${s.length} pieces.`:`${o.san}.`;G.tell(`${i} The next step leads back to the game.`),st.show({fen:e,last:{uci:o.uci,blast:s},arrows:[],shapes:[],moves:[],
-label:n},{from:t}),Kt=!0}function fs(o){let{line:t,step:e}=it(o,".step")?.dataset??{};if(t===void 0)return;let s=x[p.game].positions[p.ply],n=s.lines[t].uci.slice(
-0,e),{fen:i,blast:r}=tt(s.fen,n),a={uci:n.at(-1),blast:r},l=it(o,"li").textContent;st.show({fen:i,last:a,arrows:[{uci:a.uci,kind:"best"}],shapes:[],moves:[],label:`${l}\
-. ${at(i)}`})}function ms(o){let t=I(o),e=h("bar");e.classList.toggle("flip",p.flip),e.classList.toggle("unknown",t===null),kt(e,"div").style.height=`${t??50}%`}
-function ye(o,t){let e=x[p.game],s=M(t),n=W(e,`${s}Elo`),i=e.moves.slice(0,p.ply).findLast(a=>a.color===t&&a.clock)?.clock,r=e.positions[p.ply].turn===t&&!e.positions[p.
-ply].outcome;o.className=`player ${t}${r?" turn":""}`,o.replaceChildren(c("span",{class:"disc","aria-hidden":"true"}),c("span",{class:"who"},W(e,s)??s),c("span",
-{class:"rating"},n??""),c("span",{class:"clock","aria-label":i?`${s}'s clock`:null},i??""))}function gs(){let o=h("moves");for(let i of Zt(o,"[aria-current]"))i.
-removeAttribute("aria-current"),i.tabIndex=-1;let t=o.contains(document.activeElement),e=kt(o,`[data-ply="${Math.max(p.ply,1)}"]`);if(!e)return;e.tabIndex=0,t&&
-e.focus({preventScroll:!0}),p.ply>0&&e.setAttribute("aria-current","step");let[s,n]=[o.getBoundingClientRect(),e.getBoundingClientRect()];p.ply===0?o.scrollTop=
-0:(n.top<s.top||n.bottom>s.bottom)&&(o.scrollTop+=n.top-s.top-(s.height-n.height)/2)}var Se=()=>h("turning").replaceChildren(...ve(x[p.game],p.flip,ot));function Me(){
-p.flip=!p.flip,Gt(),wt(x[p.game])||Se()}function je(){p.best=!p.best,Gt()}var F={ArrowLeft:()=>et(-1),ArrowRight:()=>et(1),Home:()=>et(-1/0),End:()=>et(1/0),ArrowUp:()=>$e(
-p.game-1),ArrowDown:()=>$e(p.game+1),b:je,f:Me};function ws(o){let t=nt(o),e=t.length===1?t.toLowerCase():t;it(o,"textarea")||o.defaultPrevented||!Object.hasOwn(
-F,e)||o.ctrlKey||o.altKey||o.metaKey||x.length===1&&["ArrowUp","ArrowDown"].includes(e)||o.target===h("game")&&!["ArrowLeft","ArrowRight"].includes(e)||(o.preventDefault(),
-F[e]())}function bs(){let o={first:F.Home,back:F.ArrowLeft,forward:F.ArrowRight,last:F.End,best:je,flip:Me,"previous-game":F.ArrowUp,"next-game":F.ArrowDown};for(let[
-e,s]of Object.entries(o))h(e).addEventListener("click",s);let t=h("game",HTMLSelectElement);t.addEventListener("change",()=>Z(Number(t.value),0)),h("turning").addEventListener(
-"click",()=>h("board").scrollIntoView({block:"nearest"}));for(let e of["pointerover","focusin","click"])h("evaluation").addEventListener(e,fs);for(let e of["poi\
-nterleave","focusout"])h("evaluation").addEventListener(e,()=>Wt());document.addEventListener("keydown",ws),window.addEventListener("hashchange",()=>{let[e,s]=Ae();
-(e!==p.game||s!==p.ply)&&Z(e,s)})}function xs(o){return o?o.depth?`to depth ${o.depth}`:o.nodes?`with ${o.nodes.toLocaleString("en-US")} nodes per position`:o.movetime_ms?
-`with ${o.movetime_ms/1e3} s per position`:"":""}function ke(o){h("message").textContent=o,h("message").hidden=!1}function vs(){let o;try{o=JSON.parse(h("analys\
-is").textContent),x=[...o.games]}catch(t){ke(`The analysis in this page cannot be read: ${t.message}`);return}if(h("budget").textContent=xs(o.budget),h("generat\
-or").textContent=o.generator?`Made with ${o.generator}`:"",x.length===0){ke("There is no game in this analysis.");return}h("games").hidden=x.length===1,h("game").
-append(...x.map((t,e)=>c("option",{value:e},`${e+1}. ${Ft(t,e)}`))),h("main").hidden=!1;try{Le=JSON.parse(h("legal").textContent)}catch{}G=new $t(new vt(h("anal\
-ysis").textContent),x,zt),yt=new xt,st=new dt(h("board"),{shapes:t=>Ee.set(ot(p.ply),t),move:us,refuse:(t,e)=>G.tell(`${t}${e} is not a legal move here.`),say:t=>G.
-tell(t)}),st.root.classList.add("usable"),bs(),Z(...Ae(),!0)}vs();
+ame").textContent=Ft(o,x.length>1?p.game:null);let e=[...["Event","Site","Date"].map(i=>W(o,i)),o.opening].filter(Boolean);h("event").textContent=e.join(" · "),
+h("game",HTMLSelectElement).value=String(p.game),h("previous-game",HTMLButtonElement).disabled=p.game===0,h("next-game",HTMLButtonElement).disabled=p.game===x.length-
+1;let s=t||Rt(o);h("main").classList.toggle("single",t),h("main").classList.toggle("proof",Rt(o));for(let i of["graph-section","summary-section","turning-sectio\
+n"])h(i).hidden=s;h("moves").hidden=t,Ht?.close(),Ht=s?null:new bt(h("graph"),o,i=>Z(p.game,i)),h("moves").replaceChildren(t?"":we(o,ot)),s||(h("legend").replaceChildren(
+...be()),h("summary").replaceChildren(xe(o)),Se());let n=Object.entries(o.tags??{});h("tags").hidden=n.length===0,h("tags").querySelector("dl").replaceChildren(
+...n.flatMap(([i,r])=>[c("dt",{},i),c("dd",{},r)]))}function Wt(o=!1){Kt=!1;let t=x[p.game],e=t.positions[p.ply],s=t.moves[p.ply-1],n=s?[{uci:s.uci,kind:s.judgment??
+"played"}]:[],i=e.lines[0]?.uci[0];p.best&&i&&n.push({uci:i,kind:"best"});let r=s?`After ${R(s)}`:"The start";st.show({fen:e.fen,turn:e.turn,label:`${r}. ${at(e.
+fen)}`,last:s?{uci:s.uci,blast:s.blast}:null,flip:p.flip,arrows:n,shapes:Ee.get(ot(p.ply))??[],moves:ue(Le[p.game]?.[p.ply]??"",e.fen),mine:"both"},{from:o&&s?t.
+positions[p.ply-1].fen:null})}function Gt(o=!1){let t=x[p.game],{ply:e,flip:s}=p,n=t.positions[e];Wt(o),h("fen").textContent=n.fen,ms(n),ye(h("top-player"),s?"w\
+hite":"black"),ye(h("bottom-player"),s?"black":"white"),h("first",HTMLButtonElement).disabled=h("back",HTMLButtonElement).disabled=e===0,h("last",HTMLButtonElement).
+disabled=h("forward",HTMLButtonElement).disabled=e===t.moves.length,h("best").setAttribute("aria-pressed",String(p.best)),h("flip").setAttribute("aria-pressed",
+String(s)),h("now").replaceChildren(...me(t,e)),h("evaluation").replaceChildren(...ge(t,e,Te)),G.draw(p.game,e),yt.show(n.outcome?null:n.fen),Ht?.show(e),gs()}function us({
+uci:o,san:t}){x[p.game].moves[p.ply]?.san===t?et(1):(G.add({uci:o,san:t}),zt({uci:o,san:t}))}function zt(o){if(!o){let{fen:r,outcome:a}=x[p.game].positions[p.ply];
+return G.tell(),yt.show(a?null:r),Wt()}let{fen:t}=x[p.game].positions[p.ply],{fen:e,blast:s}=tt(t,[o.uci]),n=`After ${o.san}. ${at(e)}`;yt.show(e);let i=s.length?
+`${o.san} explodes ${s.length} pieces.`:`${o.san}.`;G.tell(`${i} The next step leads back to the game.`),st.show({fen:e,last:{uci:o.uci,blast:s},arrows:[],shapes:[],
+moves:[],label:n},{from:t}),Kt=!0}function fs(o){let{line:t,step:e}=it(o,".step")?.dataset??{};if(t===void 0)return;let s=x[p.game].positions[p.ply],n=s.lines[t].
+uci.slice(0,e),{fen:i,blast:r}=tt(s.fen,n),a={uci:n.at(-1),blast:r},l=it(o,"li").textContent;st.show({fen:i,last:a,arrows:[{uci:a.uci,kind:"best"}],shapes:[],moves:[],
+label:`${l}. ${at(i)}`})}function ms(o){let t=I(o),e=h("bar");e.classList.toggle("flip",p.flip),e.classList.toggle("unknown",t===null),kt(e,"div").style.height=
+`${t??50}%`}function ye(o,t){let e=x[p.game],s=M(t),n=W(e,`${s}Elo`),i=e.moves.slice(0,p.ply).findLast(a=>a.color===t&&a.clock)?.clock,r=e.positions[p.ply].turn===
+t&&!e.positions[p.ply].outcome;o.className=`player ${t}${r?" turn":""}`,o.replaceChildren(c("span",{class:"disc","aria-hidden":"true"}),c("span",{class:"who"},W(
+e,s)??s),c("span",{class:"rating"},n??""),c("span",{class:"clock","aria-label":i?`${s}'s clock`:null},i??""))}function gs(){let o=h("moves");for(let i of Zt(o,"\
+[aria-current]"))i.removeAttribute("aria-current"),i.tabIndex=-1;let t=o.contains(document.activeElement),e=kt(o,`[data-ply="${Math.max(p.ply,1)}"]`);if(!e)return;
+e.tabIndex=0,t&&e.focus({preventScroll:!0}),p.ply>0&&e.setAttribute("aria-current","step");let[s,n]=[o.getBoundingClientRect(),e.getBoundingClientRect()];p.ply===
+0?o.scrollTop=0:(n.top<s.top||n.bottom>s.bottom)&&(o.scrollTop+=n.top-s.top-(s.height-n.height)/2)}var Se=()=>h("turning").replaceChildren(...ve(x[p.game],p.flip,
+ot));function Me(){p.flip=!p.flip,Gt(),wt(x[p.game])||Se()}function je(){p.best=!p.best,Gt()}var F={ArrowLeft:()=>et(-1),ArrowRight:()=>et(1),Home:()=>et(-1/0),
+End:()=>et(1/0),ArrowUp:()=>$e(p.game-1),ArrowDown:()=>$e(p.game+1),b:je,f:Me};function ws(o){let t=nt(o),e=t.length===1?t.toLowerCase():t;it(o,"textarea")||o.defaultPrevented||
+!Object.hasOwn(F,e)||o.ctrlKey||o.altKey||o.metaKey||x.length===1&&["ArrowUp","ArrowDown"].includes(e)||o.target===h("game")&&!["ArrowLeft","ArrowRight"].includes(
+e)||(o.preventDefault(),F[e]())}function bs(){let o={first:F.Home,back:F.ArrowLeft,forward:F.ArrowRight,last:F.End,best:je,flip:Me,"previous-game":F.ArrowUp,"ne\
+xt-game":F.ArrowDown};for(let[e,s]of Object.entries(o))h(e).addEventListener("click",s);let t=h("game",HTMLSelectElement);t.addEventListener("change",()=>Z(Number(
+t.value),0)),h("turning").addEventListener("click",()=>h("board").scrollIntoView({block:"nearest"}));for(let e of["pointerover","focusin","click"])h("evaluation").
+addEventListener(e,fs);for(let e of["pointerleave","focusout"])h("evaluation").addEventListener(e,()=>Wt());document.addEventListener("keydown",ws),window.addEventListener(
+"hashchange",()=>{let[e,s]=Ae();(e!==p.game||s!==p.ply)&&Z(e,s)})}function xs(o){return o?o.depth?`to depth ${o.depth}`:o.nodes?`with ${o.nodes.toLocaleString("\
+en-US")} nodes per position`:o.movetime_ms?`with ${o.movetime_ms/1e3} s per position`:"":""}function ke(o){h("message").textContent=o,h("message").hidden=!1}function vs(){
+let o;try{o=JSON.parse(h("analysis").textContent),x=[...o.games]}catch(t){ke(`The analysis in this page cannot be read: ${t.message}`);return}if(h("budget").textContent=
+xs(o.budget),h("generator").textContent=o.generator?`Made with ${o.generator}`:"",x.length===0){ke("There is no game in this analysis.");return}h("games").hidden=
+x.length===1,h("game").append(...x.map((t,e)=>c("option",{value:e},`${e+1}. ${Ft(t,e)}`))),h("main").hidden=!1;try{Le=JSON.parse(h("legal").textContent)}catch{}
+G=new $t(new vt(h("analysis").textContent),x,zt),yt=new xt,st=new dt(h("board"),{shapes:t=>Ee.set(ot(p.ply),t),move:us,refuse:(t,e)=>G.tell(`${t}${e} is not a l\
+egal move here.`),say:t=>G.tell(t)}),st.root.classList.add("usable"),bs(),Z(...Ae(),!0)}vs();
