@@ -272,6 +272,15 @@ class Explorer(BoardTest):
         self.press_button("#filter [type=submit]")
         self.wait_for_text("#lookup", "This study, 3 games (with variations); here 2 games:")
 
+    def test_an_opening_has_its_name(self):
+        self.assertEqual([], self.all("#lookup .opening"), "the start has none")
+        for move, name in [("g1f3", "King's Knight Opening"), ("f7f6", "King's Knight Opening"), ("b1c3", "Two Knights Attack"), ("a7a6", "Two Knights Attack")]:
+            self.play(move)
+            self.wait(lambda: self.all("#lookup .opening") and self.text("#lookup .opening") == name, name)
+        # It is English in every language of the page.
+        self.assertEqual("en", self.find("#lookup .opening").get_attribute("lang"))
+        self.assertEqual([], self.faults(), "axe")
+
     def test_a_proven_opening_says_so(self):
         self.play("g1f3")
         self.wait_for_text("#lookup", "Proven to lose, with plies:")

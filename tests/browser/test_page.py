@@ -366,6 +366,14 @@ class Games(PageTest):
         self.assert_shows(2, 3)
         self.assertEqual("n", self.board()["g1"])
 
+    def test_the_opening_is_named_above_the_board(self):
+        named = [index for index, game in enumerate(self.games) if game["opening"]]
+        self.assertTrue(named, "games of the sample have openings with names")
+        for index, game in enumerate(self.games):
+            self.open(f"#g{index + 1}p0")
+            about = self.text("#event").split(" · ")
+            self.assertEqual(index in named, game["opening"] in about, about)
+
     def test_tags_are_text(self):
         self.open("#g2p0")
         tags = self.games[1]["tags"]
