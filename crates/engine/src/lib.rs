@@ -3,8 +3,7 @@
 //!
 //! [`engine`] runs searches and tasks beside a front end, [`config`] has the settings, and [`book`] knows what was
 //! played before. [`opening_names`] says what openings are called, [`explain`] puts the rules into words, and [`uci`] speaks
-//! with GUIs. The [`search`] itself, its
-//! network ([`nnue`]) and the endgame tables ([`tablebase`]) are in `fissile-search`.
+//! with GUIs. The [`search`] itself, its network ([`nnue`]) and the endgame tables ([`tablebase`]) are in `fissile-search`.
 //!
 //! # Architecture invariants
 //!

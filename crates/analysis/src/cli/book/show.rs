@@ -78,7 +78,7 @@ fn table(game: &Game, moves: &[Known]) -> String {
     lines.join("\n") + "\n"
 }
 
-/// A line for each move, with the name of the opening that it leads to behind the columns.
+/// A line for each move, which ends with the name of the opening that it leads to.
 fn named(position: &Position, moves: &[Known], all: u64) -> Vec<String> {
     let lines = moves.iter().map(|known| {
         let name = name_of(&position.after(known.mv));
