@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::iter;
 
 use super::carry::Leaving;
+use super::carry_back::{Carriage, Origin};
 use super::client::{Session, send_list};
 use super::contents;
 use super::context::Context;
@@ -38,17 +39,32 @@ pub enum Added {
     Study { study: StudyId, event: Option<Box<Event>>, lists: bool },
     /// An event, and the first of the games.
     Game { game: GameId, node: Option<NodeId>, event: Option<Box<Event>> },
-    /// The event only; these games leave their study at the same time.
-    Elsewhere { event: Box<Event>, leaving: Option<Leaving> },
+    /// The event only; these games leave their study at the same time, and can be brought back.
+    Elsewhere { event: Box<Event>, leaving: Option<Leaving>, carriage: Carriage },
+    /// The event, for games that leave their study and are where they came from.
+    /// If the study that they leave was made for them and has no others, it goes.
+    Back { event: Box<Event>, leaving: Leaving, origin: Origin, is_emptied: bool },
+}
+
+/// What is changed together with the games that are added.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Along<'a> {
+    /// These leave their study.
+    leaving: Option<&'a Leaving>,
+    /// The games go back to their places here.
+    origin: Option<&'a Origin>,
 }
 
 impl Added {
-    /// The games that leave their study at the same time.
+    /// What is changed at the same time.
     #[must_use]
-    pub const fn leaving(&self) -> Option<&Leaving> {
+    pub const fn along(&self) -> Along<'_> {
         match self {
-            Added::Elsewhere { leaving, .. } => leaving.as_ref(),
-            _ => None,
+            Added::Elsewhere { leaving, .. } => Along { leaving: leaving.as_ref(), origin: None },
+            Added::Back { leaving, origin, .. } => {
+                Along { leaving: Some(leaving), origin: Some(origin) }
+            }
+            _ => Along { leaving: None, origin: None },
         }
     }
 }
@@ -153,13 +169,14 @@ pub fn free_name(hub: &Hub, name: &str) -> Result<String, Refusal> {
 pub fn add(
     hub: &mut Hub,
     additions: Vec<Addition>,
-    leaving: Option<&Leaving>,
+    Along { leaving, origin }: Along<'_>,
     now: Moment,
 ) -> Result<(), Refusal> {
     let (mut changes, mut joined) = (Vec::new(), Vec::new());
     for addition in additions {
         let first = addition.first();
         let Addition { study, games, about } = addition;
+        let mut deleted = Vec::new();
         let about = match about {
             Some(about) => about,
             None => {
@@ -167,13 +184,19 @@ pub fn add(
                 if open.rows.len() + games.len() > MOST_GAMES {
                     return Err(Refusal::ManyGames);
                 }
-                let about = open.about.after_change(first, now);
+                let mut about = open.about.after_change(first, now);
                 let rows: Vec<GameRow> = games.iter().map(|game| game.row.clone()).collect();
-                joined.push((study, about.clone(), rows));
+                if let Some(origin) = origin {
+                    if rows.iter().any(|row| open.rows.contains_key(&row.id)) {
+                        return Err(Refusal::ChangedMeanwhile);
+                    }
+                    (about.order, deleted) = origin.restored(open, &rows);
+                }
+                joined.push((study, about.clone(), rows, deleted.clone()));
                 about
             }
         };
-        changes.push((study, StudyChange { about, games, deleted: Vec::new() }));
+        changes.push((study, StudyChange { about, games, deleted }));
     }
     let mut left = None;
     if let Some(Leaving { study, games, changes: then }) = leaving {
@@ -189,8 +212,8 @@ pub fn add(
     if let Some((study, about, rows, games)) = left {
         contents::changed(hub, study, about, (rows, games), now)?;
     }
-    for (study, about, rows) in joined {
-        contents::changed(hub, study, about, (rows, &[]), now)?;
+    for (study, about, rows, gone) in joined {
+        contents::changed(hub, study, about, (rows, &gone), now)?;
     }
     Ok(())
 }
@@ -203,11 +226,11 @@ pub fn add_staged(
     hub: &mut Hub,
     job: JobId,
     staged: Result<Vec<Addition>, StoreError>,
-    leaving: Option<&Leaving>,
+    along: Along<'_>,
     now: Moment,
 ) -> Result<(), Refusal> {
     let staged = staged.map_err(Refusal::NotAdded);
-    let added = staged.and_then(|additions| add(hub, additions, leaving, now));
+    let added = staged.and_then(|additions| add(hub, additions, along, now));
     if added.is_err() {
         hub.output.requests.push(Request::Stop { job });
     }
@@ -235,14 +258,14 @@ impl Session {
             // Until they are there, their ids are nobody else's.
             for Addition { study, games, .. } in &additions {
                 if let (Ok(open), Some(last)) = (cx.hub.study_mut(*study), games.last()) {
-                    open.last_reserved = last.row.id;
+                    open.last_reserved = open.last_reserved.max(last.row.id);
                 }
             }
             let job = cx.ask(|job| Request::Stage { job, additions });
             self.awaited = Some(AwaitedJob { job, purpose: Purpose::Add(then) });
             return Ok(());
         }
-        add(cx.hub, additions, then.leaving(), cx.now)?;
+        add(cx.hub, additions, then.along(), cx.now)?;
         self.added(cx, then)
     }
 
@@ -261,8 +284,17 @@ impl Session {
                 event.into_iter().for_each(|event| cx.send(*event));
                 self.select(cx, Some(game), node)
             }
-            Added::Elsewhere { event, .. } => {
+            Added::Elsewhere { event, carriage, .. } => {
+                carriage.note(cx);
                 cx.send(*event);
+                Ok(())
+            }
+            Added::Back { event, leaving, origin, is_emptied } => {
+                cx.hub.carriages.remove(&cx.client);
+                cx.send(*event);
+                if is_emptied {
+                    self.delete_emptied(cx, leaving.study, origin.study)?;
+                }
                 Ok(())
             }
         }

@@ -94,6 +94,7 @@ pub fn delete_study(cx: &mut Context<'_>, study: StudyId) -> Result<(), Refusal>
     games.into_iter().for_each(|game| play::release(hub, study, game));
     hub.studies.remove(&study);
     hub.damaged.remove(&study);
+    hub.has_lost_carried(study, |_| true);
     Ok(())
 }
 
@@ -170,6 +171,10 @@ pub fn changed(
     now: Moment,
 ) -> Result<(), Refusal> {
     gone.iter().for_each(|game| play::release(hub, study, *game));
+    if !gone.is_empty() {
+        let set: BTreeSet<GameId> = gone.iter().copied().collect();
+        hub.has_lost_carried(study, |game| set.contains(&game));
+    }
     let open = hub.study_mut(study)?;
     open.has_changed(about);
     let event = match &rows[..] {

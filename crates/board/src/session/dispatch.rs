@@ -44,6 +44,7 @@ impl Session {
             Message::Arrange { games, before } => arrange(cx, games, before),
             Message::CopyGames { games, to } => self.carry(cx, games, to, false),
             Message::MoveGames { games, to } => self.carry(cx, games, to, true),
+            Message::CarryBack {} => self.carry_back(cx),
             Message::Paste { text } => self.paste(cx, text),
             Message::Show { node } => cx.show(node),
             Message::Preview { node, moves } => preview(cx, node, moves),

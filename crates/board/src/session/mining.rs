@@ -1,6 +1,6 @@
 //! Finding exercises in the games of a study. It continues if the client opens another study.
 
-use super::addition::{Addition, add, add_staged, are_many, free_name, stored};
+use super::addition::{Addition, Along, add, add_staged, are_many, free_name, stored};
 use super::context::Context;
 use super::refusal::Refusal;
 use super::request::{Answer, JobId, Request};
@@ -76,7 +76,7 @@ impl Mining {
                 run.save(cx, &games)
             }
             Answer::Staged(staged) => {
-                add_staged(cx.hub, job, staged, None, cx.now).map(|()| run.exercises)
+                add_staged(cx.hub, job, staged, Along::default(), cx.now).map(|()| run.exercises)
             }
             _ => Ok(None),
         };
@@ -117,7 +117,7 @@ impl Run {
             self.job = cx.ask(|job| Request::Stage { job, additions });
             return Ok(None);
         }
-        add(cx.hub, additions, None, cx.now)?;
+        add(cx.hub, additions, Along::default(), cx.now)?;
         Ok(self.exercises)
     }
 }

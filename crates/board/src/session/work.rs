@@ -42,6 +42,10 @@ pub enum Purpose {
     Explore,
     /// Adds copies of games to another study.
     Carry(Carried),
+    /// Brings games back, unless their study was changed more often by now.
+    CarryBack {
+        changes: u64,
+    },
     /// Opens the study of this name with its lines, or makes it.
     Train {
         name: String,
@@ -163,7 +167,7 @@ impl Session {
     ) -> Result<(), Refusal> {
         match (purpose, answer) {
             (Purpose::Add(then), Answer::Staged(staged)) => {
-                add_staged(cx.hub, job, staged, then.leaving(), cx.now)?;
+                add_staged(cx.hub, job, staged, then.along(), cx.now)?;
                 self.added(cx, then)
             }
             (purpose, Answer::Done(done)) => self.done(cx, purpose, done?),
@@ -200,6 +204,9 @@ impl Session {
             }
             (Purpose::Carry(carried), Done::Copies(games)) => {
                 return self.carried(cx, carried, games);
+            }
+            (Purpose::CarryBack { changes }, Done::Copies(games)) => {
+                return self.read_back(cx, changes, games);
             }
             (Purpose::Train { name, known }, Done::Copies(lines)) => {
                 return self.trained(cx, (name, known), lines);

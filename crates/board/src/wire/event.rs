@@ -137,6 +137,13 @@ pub enum Event {
         games: usize,
         moved: bool,
     },
+    /// Games that were moved are in this study again, or copies are not in it anymore.
+    CarriedBack {
+        study: u64,
+        name: String,
+        games: usize,
+        moved: bool,
+    },
     Pasted {
         games: usize,
         exercises: bool,

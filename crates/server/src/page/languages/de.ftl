@@ -421,6 +421,14 @@ games-copied = { $count ->
     [one] 1 Partie
    *[other] { $count } Partien
 } nach „{ $name }“ kopiert.
+games-are-back = { $count ->
+    [one] 1 Partie ist
+   *[other] { $count } Partien sind
+} wieder in „{ $name }“.
+copies-deleted = { $count ->
+    [one] 1 Kopie
+   *[other] { $count } Kopien
+} in „{ $name }“ gelöscht.
 open-it = Öffnen
 list-up = Nach oben
 list-down = Nach unten
@@ -1070,6 +1078,9 @@ said-unreadable-study = Studie { $count } hat keine lesbare Partie
 said-most-games = Eine Studie hat höchstens { $count } Partien
 said-no-room = Die Studie { $text } hat { $count } Partien, { $more } weitere passen nicht hinein: höchstens { $high }
 said-changed-meanwhile = Die Studie wurde inzwischen geändert, deshalb wurde nichts verschoben: Versuchen Sie es noch einmal
+said-carried-on = Diese Partien sind nicht mehr alle in { $text }, deshalb wurde nichts zurückverschoben
+said-origin-gone = Die Studie { $text } gibt es nicht mehr, deshalb bleiben die Partien, wo sie sind
+said-copies-changed = Kopien in { $text } wurden inzwischen geändert, deshalb bleiben sie
 said-no-opponent = Die Engine spielt gerade nicht
 said-no-play-here = Es läuft keine Partie gegen die Engine
 said-no-chess960 = Eine Chess960-Nummer ist kleiner als { $high }, nicht { $count }

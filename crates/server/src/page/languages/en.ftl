@@ -422,6 +422,14 @@ games-copied = { $count ->
     [one] 1 game
    *[other] { $count } games
 } copied to { $name }.
+games-are-back = { $count ->
+    [one] 1 game is
+   *[other] { $count } games are
+} in { $name } again.
+copies-deleted = { $count ->
+    [one] 1 copy
+   *[other] { $count } copies
+} in { $name } deleted.
 open-it = Open it
 list-up = Move up
 list-down = Move down
@@ -987,6 +995,9 @@ said-unreadable-study = study { $count } has no game that can be read
 said-most-games = a study holds at most { $count } games
 said-no-room = { $text } has { $count } games and cannot take { $more } more: a study holds at most { $high }
 said-changed-meanwhile = the study was changed in the meantime, so nothing was moved: try again
+said-carried-on = these games are not all in { $text } anymore, so nothing was moved back
+said-origin-gone = the study { $text } is gone, so the games stay where they are
+said-copies-changed = copies in { $text } were changed in the meantime, so they stay
 said-no-opponent = the engine does not play now
 said-no-play-here = no game against the engine is going on
 said-no-chess960 = a Chess960 number is below { $high }, not { $count }

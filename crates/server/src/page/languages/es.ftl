@@ -421,6 +421,14 @@ games-copied = { $count ->
     [one] { $count } partida copiada
    *[other] { $count } partidas copiadas
 } a «{ $name }».
+games-are-back = { $count ->
+    [one] { $count } partida está
+   *[other] { $count } partidas están
+} de nuevo en «{ $name }».
+copies-deleted = { $count ->
+    [one] { $count } copia eliminada
+   *[other] { $count } copias eliminadas
+} de «{ $name }».
 open-it = Abrirlo
 list-up = Subir
 list-down = Bajar
@@ -1073,6 +1081,9 @@ said-unreadable-study = el estudio { $count } no tiene ninguna partida legible
 said-most-games = un estudio tiene como máximo { $count } partidas
 said-no-room = { $text } tiene { $count } partidas y no caben { $more } más: un estudio tiene como máximo { $high }
 said-changed-meanwhile = mientras tanto, el estudio cambió y no se movió nada: inténtelo de nuevo
+said-carried-on = estas partidas ya no están todas en { $text }, así que no se devolvió nada
+said-origin-gone = el estudio { $text } ya no existe, así que las partidas se quedan donde están
+said-copies-changed = las copias en { $text } cambiaron mientras tanto, así que se quedan
 said-no-opponent = ahora el motor no está jugando
 said-no-play-here = no hay ninguna partida en curso contra el motor
 said-no-chess960 = un número de Chess960 es menor que { $high }, no { $count }

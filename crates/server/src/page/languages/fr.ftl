@@ -421,6 +421,14 @@ games-copied = { $count ->
     [one] { $count } partie copiée
    *[other] { $count } parties copiées
 } vers « { $name } ».
+games-are-back = { $count ->
+    [one] { $count } partie est
+   *[other] { $count } parties sont
+} de nouveau dans « { $name } ».
+copies-deleted = { $count ->
+    [one] { $count } copie supprimée
+   *[other] { $count } copies supprimées
+} dans « { $name } ».
 open-it = L’ouvrir
 list-up = Monter
 list-down = Descendre
@@ -1073,6 +1081,9 @@ said-unreadable-study = l’étude { $count } n’a aucune partie lisible
 said-most-games = une étude contient au plus { $count } parties
 said-no-room = { $text } contient { $count } parties et ne peut en recevoir { $more } de plus : une étude en contient au plus { $high }
 said-changed-meanwhile = l’étude a changé entre-temps, rien n’a donc été déplacé : réessayez
+said-carried-on = ces parties ne sont plus toutes dans { $text } : rien n’a été remis en place
+said-origin-gone = l’étude { $text } n’existe plus : les parties restent où elles sont
+said-copies-changed = des copies dans { $text } ont été modifiées entre-temps : elles restent
 said-no-opponent = le moteur ne joue pas en ce moment
 said-no-play-here = aucune partie contre le moteur n’est en cours
 said-no-chess960 = un numéro de Chess960 est inférieur à { $high }, pas { $count }

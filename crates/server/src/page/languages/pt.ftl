@@ -421,6 +421,14 @@ games-copied = { $count ->
     [one] { $count } partida copiada
    *[other] { $count } partidas copiadas
 } para “{ $name }”.
+games-are-back = { $count ->
+    [one] { $count } partida está
+   *[other] { $count } partidas estão
+} de novo em “{ $name }”.
+copies-deleted = { $count ->
+    [one] { $count } cópia excluída
+   *[other] { $count } cópias excluídas
+} de “{ $name }”.
 open-it = Abrir
 list-up = Subir
 list-down = Descer
@@ -1073,6 +1081,9 @@ said-unreadable-study = o estudo { $count } não tem nenhuma partida legível
 said-most-games = um estudo tem no máximo { $count } partidas
 said-no-room = { $text } tem { $count } partidas e não cabem mais { $more }: um estudo tem no máximo { $high }
 said-changed-meanwhile = o estudo mudou nesse meio-tempo, por isso nada foi movido: tente de novo
+said-carried-on = estas partidas não estão mais todas em { $text }, por isso nada foi movido de volta
+said-origin-gone = o estudo { $text } não existe mais, por isso as partidas ficam onde estão
+said-copies-changed = cópias em { $text } mudaram nesse meio-tempo, por isso ficam
 said-no-opponent = o motor não está jogando agora
 said-no-play-here = não há partida em andamento contra o motor
 said-no-chess960 = um número do Chess960 é menor que { $high }, não { $count }

@@ -437,6 +437,16 @@ games-copied = { $count ->
     [few] { $count } партии скопированы
    *[many] { $count } партий скопировано
 } в «{ $name }».
+games-are-back = { $count ->
+    [one] { $count } партия снова
+    [few] { $count } партии снова
+   *[many] { $count } партий снова
+} в «{ $name }».
+copies-deleted = { $count ->
+    [one] Удалена { $count } копия
+    [few] Удалены { $count } копии
+   *[many] Удалено { $count } копий
+} в «{ $name }».
 open-it = Открыть
 list-up = Выше
 list-down = Ниже
@@ -1124,6 +1134,9 @@ said-unreadable-study = в студии { $count } нет партий, кото
 said-most-games = в студии может быть не больше { $count } партий
 said-no-room = партий в студии { $text }: { $count }; ещё { $more } не поместятся: не больше { $high }
 said-changed-meanwhile = тем временем студия изменилась, поэтому ничего не перенесено: попробуйте снова
+said-carried-on = не все эти партии ещё в { $text }, поэтому обратно ничего не перенесено
+said-origin-gone = студии { $text } больше нет, поэтому партии остаются на месте
+said-copies-changed = тем временем копии в { $text } изменились, поэтому они остаются
 said-no-opponent = движок сейчас не играет
 said-no-play-here = сейчас нет партии с движком
 said-no-chess960 = номер позиции Chess960 меньше { $high }, а не { $count }
