@@ -145,6 +145,20 @@ class Languages(BoardTest):
             self.wait_for_text("#editor-verdict", why)
         self.press(Keys.ESCAPE)
 
+    def test_chinese_has_chinese_punctuation(self):
+        self.choose("zh")
+        self.press("u")
+        field = self.find("#editor-fen")
+        self.wait(field.is_displayed, "the editor")
+        field.clear()
+        field.send_keys("8/8/8/8/8/8/8/4K3 x KQ - 0 1")
+        self.wait_for_text("#editor-verdict", '有误：走棋方："x" 既不是 w 也不是 b；易位权："KQ" 中的 "K" 没有指向己方王所在底线上的车。')
+        self.press(Keys.ESCAPE)
+        self.assertEqual("g8，黑马", self.find("#board [aria-label^='g8']").get_attribute("aria-label"))
+        self.find("#typed").send_keys("e2e5", Keys.ENTER)
+        self.wait_for_text("#status", "兵 e2")
+        self.assertNotRegex(self.text("#status"), r"[,;:]")
+
     def test_what_is_wrong_with_a_text_is_translated(self):
         self.choose("de")
         self.press("o")
@@ -191,6 +205,12 @@ class Languages(BoardTest):
         self.wait_for_text("#game-name", "1. Ein Schlagzug löst eine Explosion aus")
         self.find("#typed").send_keys("Dxd7", Keys.ENTER)
         self.wait_for_text("#lesson-text", "Gelöst. Die Explosion auf d7 hat den König auf e8 erreicht.")
+        # It changes with the language at once, and so do its buttons.
+        self.choose("en")
+        self.wait_for_text("#lesson-text", "Solved. The blast on d7 reached the king on e8.")
+        self.wait_for_text("#lesson-tools", "Next")
+        self.choose("zh")
+        self.assertEqual(0, self.text("#lesson-text").count("."), self.text("#lesson-text"))
 
     def test_every_text_is_formed_in_every_language(self):
         script = """Promise.all([import('./language-' + arguments[0] + '.js'), import('./language.js')]).then(([{ default: source }, { tableOf }]) => {

@@ -2,10 +2,9 @@
 // where to. The list itself is in games.js.
 
 import { close, open } from "./dialogs.js";
-import { text } from "./language.js";
+import { sentence, text } from "./language.js";
 import { openMenu, walk } from "./menu.js";
 import { byId, find, findAll, html } from "../../../render/src/page/nodes.js";
-import { capitalized } from "../../../analysis/src/page/scores.js";
 import { written } from "./sentences.js";
 import { on, send, state } from "./state.js";
 import { say } from "./status.js";
@@ -265,8 +264,8 @@ export function setUpArrange() {
   on("hello", untell);
   on("language", () => drawNotice());
   on("refused", ({ to, why }) => {
-    if (to === "copy_games" || to === "move_games") byId("carry-problem").textContent = `${capitalized(why)}.`;
-    if (to === "carry_back") tell(() => `${capitalized(why)}.`);
-    if (to === "arrange") say(`${capitalized(why)}.`, byId("games-ear"));
+    if (to === "copy_games" || to === "move_games") byId("carry-problem").textContent = sentence(why);
+    if (to === "carry_back") tell(() => sentence(why));
+    if (to === "arrange") say(sentence(why), byId("games-ear"));
   });
 }

@@ -2,9 +2,9 @@
 
 import { toolsOf } from "./arrange.js";
 import { close } from "./dialogs.js";
-import { choose, language, text } from "./language.js";
+import { choose, language, sentence, text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
-import { capitalized, resultText } from "../../../analysis/src/page/scores.js";
+import { resultText } from "../../../analysis/src/page/scores.js";
 import { said, written } from "./sentences.js";
 import { on, send, state } from "./state.js";
 import { say } from "./status.js";
@@ -36,7 +36,7 @@ function about(entry) {
 }
 
 /** What is said of an entry whose record cannot be read, or else `usual`. */
-const details = (entry, usual) => (entry.damaged ? `${capitalized(said(entry.damaged))}.` : usual(entry));
+const details = (entry, usual) => (entry.damaged ? sentence(said(entry.damaged)) : usual(entry));
 
 /** A button that saves the records of an entry that cannot be read. */
 function saver(words, message) {
@@ -170,7 +170,7 @@ export function setUpGames() {
   on("study", () => byId("games", HTMLDialogElement).open && send({ type: "list" }));
   on("refused", ({ to, why }) => {
     if (!byId("games", HTMLDialogElement).open || !["open", "save_records", "delete_study"].includes(to)) return;
-    say(`${capitalized(why)}.`, byId("games-ear"));
+    say(sentence(why), byId("games-ear"));
     // The list says from now on which study could not be opened.
     if (to === "open") send({ type: "list" });
   });

@@ -1,8 +1,9 @@
 // The tree of moves as text: the main line in two columns, variations between its rows, comments, glyphs and judgments.
 
-import { text } from "./language.js";
+import { clauses, ended, text } from "./language.js";
 import { badge } from "../../../analysis/src/page/marks.js";
 import { byId, find, findAll, hit, html } from "../../../render/src/page/nodes.js";
+import { listed } from "../../../render/src/page/phrase.js";
 import { JUDGMENTS, numberText, resultText, scoreText, signs } from "../../../analysis/src/page/scores.js";
 import { written } from "./sentences.js";
 import { on, show, state } from "./state.js";
@@ -39,9 +40,10 @@ function moveLink(node, words) {
 /** `Blunder, 31 points lost; Qxd7 was better.` */
 function verdict(node) {
   const { word, loss, uncertain, best } = node.judgment;
-  const lost = loss === null ? "" : `, ${text("points-lost", { count: Math.round(loss) })}`;
-  const name = `${text(`judgment-${word}`)}${uncertain ? ` (${text("uncertain")})` : ""}${lost}`;
-  return best && best.uci !== node.uci ? `${name}; ${text("was-better", { move: best.san })}` : `${name}.`;
+  const lost = loss === null ? "" : text("points-lost", { count: Math.round(loss) });
+  const judgment = text(`judgment-${word}`);
+  const name = listed([uncertain ? text("in-brackets", { words: judgment, more: text("uncertain") }) : judgment, lost]);
+  return best && best.uci !== node.uci ? clauses([name, text("was-better", { move: best.san })]) : ended(name);
 }
 
 /** Whether a variation is what the engine would have played instead of a judged move. */

@@ -2,6 +2,7 @@
 
 import { text } from "./language.js";
 import { byId, html, svg } from "../../../render/src/page/nodes.js";
+import { listed } from "../../../render/src/page/phrase.js";
 import { prefs } from "./prefs.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
 import { kindsText } from "../../../render/src/page/squares.js";
@@ -53,7 +54,7 @@ function lost(color) {
 
 /** Pieces in words: `queen, 2 pawns`. */
 const pieceWords = (letters) =>
-  [...new Set(letters)].map((letter) => kindsText(letter, letters.split(letter).length - 1)).join(", ");
+  listed([...new Set(letters)].map((letter) => kindsText(letter, letters.split(letter).length - 1)));
 
 /** The pieces that the other side has lost. */
 function captured(color) {

@@ -2,8 +2,9 @@
 // game or the names of its own studies. So a sentence is looked up by its English text: the texts of the table whose names begin
 // with `said-`, in which values have places. A sentence that is none of them stays English.
 
-import { english, language, text } from "./language.js";
+import { clauses, english, language, text } from "./language.js";
 import { kindName, pieceName } from "../../../render/src/page/squares.js";
+import { listed } from "../../../render/src/page/phrase.js";
 
 /** The letters of pieces, by their English names. */
 const LETTERS = { king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
@@ -32,10 +33,7 @@ function placed(words) {
 
 /** What puzzles a study has: `schwer, stille Züge`. */
 const puzzleWords = (words) =>
-  words
-    .split(", ")
-    .map((word) => (GRADE.split("|").includes(word) ? text(word).toLowerCase() : text(`theme-${word}`)))
-    .join(", ");
+  listed(words.split(", ").map((word) => (GRADE.split("|").includes(word) ? text(word).toLowerCase() : text(`theme-${word}`))));
 
 /** What the values of sentences look like in English, by their names, and how they are shown. */
 const VALUES = {
@@ -46,12 +44,12 @@ const VALUES = {
   mover: [`the (?:${KIND}) on (?:${SQUARE})`, placed],
   by: [`(?:${COLOR})'s (?:${KIND}) on (?:${SQUARE})`, placed],
   wing: ["kingside|queenside", same],
-  moves: [".+", (words) => words.replaceAll(" or ", ", ")],
+  moves: [".+", (words) => listed(words.split(/, | or /))],
   why: [".+", said],
   field: ["placement|side to move|castling rights|en passant square|halfmove clock|move number|number of fields", said],
   record: ["study \\d+|game \\d+ of study \\d+", said],
   fault: ["(?:is|was|cannot be) .+", said],
-  games: ["\\[[\\d, ]+\\]", (words) => words.slice(1, -1)],
+  games: ["\\[[\\d, ]+\\]", (words) => listed(words.slice(1, -1).split(", "))],
   place: ["\\d+\\.(?:\\.\\.)?", same],
   number: ["\\d+\\.*", same],
   result: ["[^ ]+", same],
@@ -103,7 +101,7 @@ export function said(sentence) {
   if (whole !== null) return whole;
   // Where a text could be the move of several pieces, each has its reason; a FEN can have several faults.
   const parts = sentence.split("; ").map((part) => find(part));
-  return parts.includes(null) ? sentence : parts.join("; ");
+  return parts.includes(null) ? sentence : clauses(parts);
 }
 
 /** Words that are the program's own if they fit one of these forms, and stay as they are if not. */
