@@ -145,6 +145,17 @@ class Languages(BoardTest):
             self.wait_for_text("#editor-verdict", why)
         self.press(Keys.ESCAPE)
 
+    def test_reasons_of_the_system_are_translated(self):
+        script = "import('./sentences.js').then(({ said }) => arguments[1](said(arguments[0])))"
+        self.choose("de")
+        for english, german in [
+            ('SyzygyPath: the directory "/a" cannot be read: No such file or directory (os error 2)', 'SyzygyPath: Das Verzeichnis "/a" ist nicht lesbar: Datei oder Verzeichnis nicht gefunden'),
+            ("the studies cannot be read or written: I/O error: Read-only file system (os error 30)", "Die Studien sind nicht lesbar oder nicht beschreibbar: das Dateisystem ist schreibgeschützt"),
+            ("the book b cannot be read: Something odd (os error 99)", "Something odd (os error 99)"),
+        ]:
+            said = self.driver.execute_async_script(script, english)
+            self.assertTrue(said.endswith(german.split(": ")[-1]) and "cannot be read" not in said, said)
+
     def test_chinese_has_chinese_punctuation(self):
         self.choose("zh")
         self.press("u")

@@ -90,6 +90,29 @@ function find(sentence, beginning = SAID) {
   return null;
 }
 
+/** What operating systems say, by what they mean: Linux with either C library, macOS, and Windows in English. */
+const REASONS = {
+  missing: ["No such file or directory", "The system cannot find the file specified.", "The system cannot find the path specified."],
+  denied: ["Permission denied", "Operation not permitted", "Access is denied."],
+  full: ["No space left on device", "Disk quota exceeded", "Disc quota exceeded", "Quota exceeded", "There is not enough space on the disk."],
+  "read-only": ["Read-only file system", "The media is write protected."],
+  "no-folder": ["Not a directory", "The directory name is invalid."],
+  folder: ["Is a directory"],
+  exists: ["File exists", "The file exists.", "Cannot create a file when that file already exists."],
+  large: ["File too large"],
+  files: ["Too many open files", "Too many open files in system", "No file descriptors available"],
+  memory: ["Cannot allocate memory", "Out of memory"],
+  busy: ["Resource temporarily unavailable"],
+  broken: ["Input/output error", "I/O error"],
+};
+
+/** The reason of a system in the language of the page; null if it is none of these. */
+function systemReason(sentence) {
+  const [, words] = /^(?:I\/O error: )?(.*) \(os error \d+\)$/.exec(sentence) ?? [];
+  const kind = Object.keys(REASONS).find((kind) => REASONS[kind].includes(words));
+  return kind ? text(`system-${kind}`) : null;
+}
+
 /**
  * A sentence of the session in the language of the page.
  * @param {string} sentence
@@ -97,7 +120,7 @@ function find(sentence, beginning = SAID) {
  */
 export function said(sentence) {
   if (!sentence || language() === "en") return sentence;
-  const whole = find(sentence);
+  const whole = systemReason(sentence) ?? find(sentence);
   if (whole !== null) return whole;
   // Where a text could be the move of several pieces, each has its reason; a FEN can have several faults.
   const parts = sentence.split("; ").map((part) => find(part));
