@@ -120,8 +120,12 @@ class Languages(BoardTest):
 
     def test_every_sentence_is_found_with_its_values(self):
         self.choose("de")
-        script = """Promise.all([import('./language-said.js'), import('./sentences.js')]).then(([{ default: table }, { fileStem, lineStart, said, sheetText, written }]) => {
-            const ways = { name: written, lesson: written, lessons: written, after: lineStart, file: fileStem, sheet: (words) => sheetText(`<span>${words}</span>`) };
+        script = """Promise.all([import('./language-said.js'), import('./sentences.js')]).then(([{ default: table }, { commentText, fileStem, gameName, lineStart, playerName, said, sheetText, studyName }]) => {
+            const event = (event) => [{ white: "You", black: "Fissile, level 4" }, { exercise: true }, {}].map((game) => gameName({ ...game, event }));
+            const player = (name) => playerName(name, name === "You" ? "Fissile, level 4" : "You");
+            const all = (words) => [studyName({ name: words }), player(words), ...event(words), commentText(words, true), commentText(words, false)];
+            const some = (words) => all(words).find((shown) => shown !== words) ?? words;
+            const ways = { name: some, lesson: some, lessons: some, after: lineStart, file: fileStem, sheet: (words) => sheetText(`<span>${words}</span>`) };
             const forms = [...table.matchAll(/^(said-([a-z]+).*) = (.*)$/gm)];
             const sample = (form) => form.replace(/\\{ \\$(\\w+) \\}/g, (_, name) => arguments[0][name] ?? '3');
             const found = forms.map(([, id, kind, form]) => [id, sample(form), (ways[kind] ?? said)(sample(form))]);
@@ -203,7 +207,7 @@ class Languages(BoardTest):
         self.choose("de")
         script = """import('./sentences.js').then(({ fileStem, sheetText }) => arguments[0]([
             sheetText('<html lang="en"><title>Study of 2026-01-02</title><b>1.</b> <span>White to move</span><p>White to move &amp; more</p><p><span>3 more positions are left out.</span></p>'),
-            fileStem('Lines for White Puzzles', 'Lines for White: Puzzles'), fileStem('position', 'x'), fileStem('Sonntag', 'Sonntag')]))"""
+            fileStem('Lines for White Puzzles', { name: 'Lines for White: Puzzles' }), fileStem('position', { name: 'x' }), fileStem('Sonntag', { name: 'Sonntag' })]))"""
         sheet = '<html lang="de"><title>Studie vom 2026-01-02</title><b>1.</b> <span>Weiß am Zug</span><p>White to move &amp; more</p><p><span>3 weitere Stellungen sind weggelassen.</span></p>'
         self.assertEqual([sheet, "Varianten für Weiß Aufgaben", "Stellung", "Sonntag"], self.driver.execute_async_script(script))
 
@@ -243,8 +247,28 @@ class Languages(BoardTest):
 
     def test_what_a_person_has_written_is_not_translated(self):
         self.choose("de")
-        self.paste("1. Nf3 { draw by stalemate } f6 *")
+        self.paste('[White "You"]\n[Black "Anna"]\n[Event "Line"]\n\n1. Nf3 { draw by stalemate } f6 { Puzzles } *')
         self.wait_for_text("#moves", "draw by stalemate")
+        self.wait_for_text("#moves", "Puzzles")
+        self.wait_for_text("#game-name", "You – Anna")
+        self.wait_for_text("#bottom-player", "You")
+        # A name that the program gives as well is a person's if he has written it, also within another one.
+        self.press_button("#games-button")
+        self.assertIn("Line", self.text("#game-list"))
+        field = self.find("#rename")
+        field.clear()
+        field.send_keys("Puzzles", Keys.ENTER)
+        self.wait_for_text("#study-name", "Puzzles")
+        self.wait_for_text("#study-list", "Puzzles")
+        self.find("#games [data-opens=train]").click()
+        self.find("#train-form [type=submit]").click()
+        self.wait_for_text("#study-name", "Varianten für Weiß: Puzzles")
+        self.go()
+        self.wait_for_text("#study-name", "Varianten für Weiß: Puzzles")
+        # The program's own puzzles are another study.
+        self.find("[data-opens=puzzles]").click()
+        self.find("#puzzles-form [type=submit]").click()
+        self.wait_for_text("#study-name", "Aufgaben")
 
     def test_pieces_have_the_letters_of_the_language(self):
         for typed, move in [("nf3", "Nf3"), ("♞c6", "Nc6")]:

@@ -33,6 +33,29 @@ pub struct Addition {
     pub about: Option<StudyRecord>,
 }
 
+/// A name for a new study, and what of it a person has written.
+#[derive(Clone, Debug)]
+pub struct Name {
+    pub name: String,
+    pub written: Option<String>,
+}
+
+impl Name {
+    /// A name that a person has given.
+    #[must_use]
+    pub fn by_person(name: &str) -> Name {
+        Name { name: name.to_owned(), written: Some(name.to_owned()) }
+    }
+
+    /// The first such name that no study has.
+    ///
+    /// # Errors
+    /// If the studies cannot be read.
+    pub fn freed(self, hub: &Hub) -> Result<Name, Refusal> {
+        Ok(Name { name: free_name(hub, &self.name)?, ..self })
+    }
+}
+
 /// What the client gets when its games are added.
 pub enum Added {
     /// An event, the study, and the list of the studies if `lists`.
@@ -118,15 +141,16 @@ impl Addition {
     /// Those of [`Addition::new_study`].
     pub fn named(
         hub: &mut Hub,
-        name: Option<&str>,
+        name: Option<Name>,
         games: Vec<StoredGame>,
         now: Moment,
     ) -> Result<Addition, Refusal> {
-        let name = match name {
-            Some(name) => name.to_owned(),
-            None => free_name(hub, &format!("Study of {}", now.day()))?,
+        let Name { name, written } = match name {
+            Some(name) => name,
+            None => Name { name: format!("Study of {}", now.day()), written: None }.freed(hub)?,
         };
-        Addition::new_study(hub, StudyRecord::new(&name, 1, now), games, now)
+        let about = StudyRecord::new(&name, 1, now).with_written(written);
+        Addition::new_study(hub, about, games, now)
     }
 
     /// Games for an open study, with its next ids.
@@ -307,7 +331,7 @@ impl Session {
     pub fn create(
         &mut self,
         cx: &mut Context<'_>,
-        name: Option<&str>,
+        name: Option<Name>,
         games: Vec<StoredGame>,
         lists: bool,
     ) -> Result<(), Refusal> {

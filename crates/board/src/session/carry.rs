@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::addition::{Added, Addition, free_name};
+use super::addition::{Added, Addition, Name};
 use super::carry_back::{Carriage, Origin};
 use super::client::Session;
 use super::context::Context;
@@ -115,8 +115,9 @@ impl Session {
                 (Addition::joining(cx.hub, to, games)?, name)
             }
             Goal::New(name) => {
-                let name = free_name(cx.hub, &name)?;
-                (Addition::named(cx.hub, Some(&name), games, cx.now)?, name)
+                let name = Name::by_person(&name).freed(cx.hub)?;
+                let shown = name.name.clone();
+                (Addition::named(cx.hub, Some(name), games, cx.now)?, shown)
             }
         };
         let (study, moved) = (addition.study, leaving.is_some());

@@ -42,6 +42,8 @@ pub enum Event {
     Study {
         id: u64,
         name: String,
+        /// What of the name a person has written; `None` if that is not known, or nothing.
+        written: Option<String>,
         games: Vec<RowView>,
     },
     Row {

@@ -5,7 +5,7 @@ import { close, open } from "./dialogs.js";
 import { sentence, text } from "./language.js";
 import { openMenu, walk } from "./menu.js";
 import { byId, find, findAll, html } from "../../../render/src/page/nodes.js";
-import { written } from "./sentences.js";
+import { studyName } from "./sentences.js";
 import { on, send, state } from "./state.js";
 import { say } from "./status.js";
 
@@ -68,7 +68,7 @@ function fill() {
   const field = byId("carry-to", HTMLSelectElement);
   const before = field.value;
   const others = state.studies.filter(({ id, damaged }) => id !== state.study?.id && !damaged);
-  const options = others.map(({ id, name, games: count }) => html("option", { value: id }, text("study-with-games", { name: written(name), count })));
+  const options = others.map((entry) => html("option", { value: entry.id }, text("study-with-games", { name: studyName(entry), count: entry.games })));
   field.replaceChildren(...options, html("option", { value: "" }, text("a-new-study")));
   if (others.some(({ id }) => String(id) === before)) field.value = before;
   field.dispatchEvent(new Event("change"));
@@ -111,16 +111,19 @@ function tool(words, action) {
   return button;
 }
 
+/** The name of a study of the list. A person has named one that is not there yet. */
+const nameOf = (study, name) => studyName(state.studies.find(({ id }) => id === study) ?? { name, written: name });
+
 function carried({ study, name, games: count, moved }) {
   close("carry");
   setSelecting(false);
   const tools = () => [tool(text("open-it"), () => send({ type: "open", study })), tool(text("undo"), () => send({ type: "carry_back" }))];
-  tell(() => text(moved ? "games-moved" : "games-copied", { count, name: written(name) }), tools);
+  tell(() => text(moved ? "games-moved" : "games-copied", { count, name: nameOf(study, name) }), tools);
   send({ type: "list" });
 }
 
-function carriedBack({ name, games: count, moved }) {
-  tell(() => text(moved ? "games-are-back" : "copies-deleted", { count, name: written(name) }));
+function carriedBack({ study, name, games: count, moved }) {
+  tell(() => text(moved ? "games-are-back" : "copies-deleted", { count, name: nameOf(study, name) }));
   send({ type: "list" });
 }
 

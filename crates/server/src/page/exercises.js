@@ -7,7 +7,7 @@ import { button, closeLesson, redrawLesson, showLesson } from "./lesson.js";
 import { byId } from "../../../render/src/page/nodes.js";
 import { listed } from "../../../render/src/page/phrase.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
-import { lineStart, written } from "./sentences.js";
+import { commentText, lineStart } from "./sentences.js";
 import { analyse, on, send, show, state } from "./state.js";
 import { refuse } from "./status.js";
 import { divert, flip, putBack, theBoard } from "./table.js";
@@ -136,7 +136,7 @@ function follow(message) {
     const reason = lineFrom(0).at(-1)?.comment;
     const verdict = () => (spoiled ? text("solved-spoiled", { why: text(spoiled) }) : isLine() ? text("whole-line-played") : text("solved"));
     const moves = lineWords(solution?.id);
-    if (phase === "solved") draw(() => sentences([verdict(), about(), written(reason)]), true);
+    if (phase === "solved") draw(() => sentences([verdict(), about(), commentText(reason, true)]), true);
     else draw(() => sentences([text(isLine() ? "line-goes-on" : "solution-is", { moves }), about()]));
     if (phase === "solved" && wasBest) show(solution?.id);
     else if (phase === "shown" && solution) theBoard().setArrows([{ uci: solution.uci, kind: "best" }]);
@@ -151,7 +151,7 @@ function follow(message) {
   if (at?.parent == null) {
     flip(color);
     if (isLine()) return draw(() => sentences([lineStart(at?.comment), text("play-the-line", { color, count: left })]));
-    return draw(() => written(at?.comment) || sentences([text("find-the-win", { color }), difficultyWords()]));
+    return draw(() => commentText(at?.comment, true) || sentences([text("find-the-win", { color }), difficultyWords()]));
   }
   show(at.parent);
   timer = setTimeout(() => show(node), PAUSE);

@@ -106,8 +106,8 @@ function pasted({ games, exercises, problems: found }) {
 /** Hands a file of the server to the browser. */
 function hand({ name: given, media, text: content, base64 }) {
   const [, stem, ending] = /^(.*)(\.\w+)$/.exec(given) ?? [null, given, ""];
-  const name = fileStem(stem, state.study?.name) + ending;
-  const bytes = base64 === undefined ? [media === "text/html" ? sheetText(content) : content] : [Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))];
+  const name = fileStem(stem, state.study ?? undefined) + ending;
+  const bytes = base64 === undefined ? [media === "text/html" ? sheetText(content, state.study ?? undefined) : content] : [Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))];
   const url = URL.createObjectURL(new Blob(bytes, { type: media }));
   const link = html("a", { href: url, download: name });
   link.click();

@@ -61,13 +61,13 @@
  * @property {[number, number]} hash its table in MiB: the usual size and the most
  * @property {string[]} notes
  *
- * @typedef {{id: number, name: string, games: number, changed: string, open: boolean,
- *   damaged: string|null}} StudyEntry damaged: why it cannot be opened
+ * @typedef {{id: number, name: string, written: string|null, games: number, changed: string, open: boolean,
+ *   damaged: string|null}} StudyEntry written: what of the name a person has written; damaged: why it cannot be opened
  * @typedef {{type: "studies", studies: StudyEntry[]}} Studies
  * @typedef {{solved: number, failed: number, due: number|null}} Tally how often an exercise was solved, and when it comes back
  * @typedef {{id: number, white: string, black: string, result: string, event: string, date: string, plies: number,
  *   playing: boolean, exercise: Tally|null, damaged: string|null}} GameEntry
- * @typedef {{type: "study", id: number, name: string, games: GameEntry[]}} Study
+ * @typedef {{type: "study", id: number, name: string, written: string|null, games: GameEntry[]}} Study
  * @typedef {{type: "row", study: number, row: GameEntry}} Row
  *
  * @typedef {object} Node a move, or the start with the id 0

@@ -53,7 +53,7 @@ const VALUES = {
   place: ["\\d+\\.(?:\\.\\.)?", same],
   number: ["\\d+\\.*", same],
   result: ["[^ ]+", same],
-  written: [".+", (words) => written(words)],
+  written: [".+", (words) => inside(words)],
   kinds: [`${PUZZLES}(?:, ${PUZZLES})*`, puzzleWords],
   opening: ["\\d+\\. [^ ]+", same],
   played: ["\\d+\\.(?:\\.\\.)? [^ ]+", same],
@@ -74,9 +74,9 @@ function form({ id, value }) {
 /** All forms, those that say most first; they are made when the first sentence comes. */
 let forms = null;
 
-/** What a form is for, by its name: names and comments, the rest of a file, or else what is said. */
+/** What a form is for, by its name: names, comments and the rest of a file, or else what is said. */
 const SAID = /^said-(?!lesson|name-|after|sheet-|file-)/;
-const WRITTEN = /^said-(?:lesson|name-)/;
+const STUDY = /^said-(?:lessons$|name-(?!game$|line$|replies|you|level|proven-pl))/;
 
 /** A sentence by the forms whose names begin so; null if it fits none of them. */
 function find(sentence, beginning = SAID) {
@@ -127,40 +127,73 @@ export function said(sentence) {
   return parts.includes(null) ? sentence : clauses(parts);
 }
 
-/** Words that are the program's own if they fit one of these forms, and stay as they are if not. */
-const unless = (words, forms) => (words && language() !== "en" ? (find(words, forms) ?? words) : words);
-
-/** The names that were shown, each with its language before it: a list of thousands of games has few of them. */
+/** What was shown, by its language, its forms and its words: a list of thousands of games has few names. */
 const shown = new Map();
 
-/**
- * A name or a comment of a study. It is what a person has written, and stays so, unless it is one that the program itself gives.
- * @param {string} words
- * @returns {string}
- */
-export function written(words) {
-  const key = `${language()} ${words}`;
-  if (!shown.has(key)) shown.set(key, unless(words, WRITTEN));
+/** Words that are the program's own if they fit one of these forms, and stay as they are if not. */
+function unless(words, forms) {
+  if (!words || language() === "en") return words;
+  const key = `${language()} ${forms.source} ${part ?? ""}\n${words}`;
+  if (!shown.has(key)) shown.set(key, find(words, forms) ?? words);
   return shown.get(key);
 }
 
+/** What of the name that is being translated a person has written, and the forms that the rest of it can have. */
+let part = null;
+let inner = STUDY;
+
+/** A name or a comment that stands in another one, or for itself. */
+const inside = (words) => (words === part ? words : unless(words, inner));
+
+/**
+ * The name of a study. What a person has written stays as it is. Older studies do not tell, so what fits is taken for a name that
+ * the program gave.
+ * @param {{name: string, written?: string|null}} study
+ */
+export function studyName({ name, written }) {
+  part = written ?? null;
+  const words = inside(name);
+  part = null;
+  return words;
+}
+
+/** Whether the players of a game are called as the program calls them. */
+const isAgainstFissile = (players) => players.includes("You") && players.some((name) => /^Fissile, level \d+$/.test(name));
+
+/** The name of a player, who plays against `other`. */
+export const playerName = (name, other) => (isAgainstFissile([name, other]) ? unless(name, /^said-name-(?:you|level)/) : name);
+
+/** The name of a game of a list. Only a game against Fissile, an exercise and a proven opening have one that the program gives. */
+export function gameName({ white, black, event, exercise }) {
+  if (isAgainstFissile([white, black])) return unless(event, /^said-name-game$/);
+  return unless(event, exercise ? /^said-(?:lesson-\d$|name-line$)/ : /^said-name-replies/);
+}
+
+/** A comment: a person's stays as it is, and those of lessons and proven openings are the program's. */
+export const commentText = (words, isExercise) => unless(words, isExercise ? /^said-lesson-/ : /^said-name-proven-pl/);
+
 /** The comment at the start of a line to be trained, which tells the move before it. */
-export const lineStart = (words) => unless(words, /^said-(?:lesson|name-|after)/);
+export function lineStart(words) {
+  inner = /^said-(?:lesson-|name-proven-pl)/;
+  const shown = unless(words, /^said-(?:lesson-|name-proven-pl|after)/);
+  inner = STUDY;
+  return shown;
+}
 
 /** The name of a file without its ending: that of a study, or what the file has. */
-export function fileStem(stem, study = "") {
+export function fileStem(stem, study = { name: "" }) {
   // As the session makes such a name.
   const fit = (/** @type {string} */ words) => [...words.replace(/[^\p{L}\p{N} \-_.,]/gu, "")].slice(0, 80).join("").replace(/^[ .]+|[ .]+$/g, "");
-  return stem === fit(study) ? fit(written(study)) : unless(stem, /^said-file-/);
+  return stem === fit(study.name) ? fit(studyName(study)) : unless(stem, /^said-file-/);
 }
 
 const SIGNS = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 
 /** A sheet of diagrams: its words are escaped, so that its tags are its own. What the session itself says is in spans. */
-export function sheetText(page) {
+export function sheetText(page, study = { name: "" }) {
   const plain = (words) => words.replace(/&\w+;/g, (sign) => SIGNS[sign] ?? sign);
   const escaped = (words) => words.replace(/[&<>"]/g, (letter) => Object.keys(SIGNS).find((sign) => SIGNS[sign] === letter));
-  const ownText = (tag, words) => (tag === "span" ? unless(words, /^said-sheet-/) : written(words));
+  const ownText = (tag, words) => (tag === "span" ? unless(words, /^said-sheet-/) : tag === "p" ? lineStart(words) : studyName({ ...study, name: words }));
   return page
     .replace('<html lang="en">', `<html lang="${language()}">`)
     .replace(/<(title|h1|p|span)>([^<]*)<\/\1>/g, (_, tag, words) => `<${tag}>${escaped(ownText(tag, plain(words)))}</${tag}>`);

@@ -1209,6 +1209,7 @@ said-name-lines-of = Varianten für { $color ->
 }
 said-name-line = Variante
 said-name-mined = Aufgaben aus: { $written }
+said-name-from = Aus { $written }
 said-name-exercises = Aufgaben vom { $day }
 said-name-study = Studie vom { $day }
 said-name-numbered = { $written } ({ $count })

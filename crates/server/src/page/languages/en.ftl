@@ -1129,6 +1129,7 @@ said-name-lines = Lines for { $color }: { $written }
 said-name-lines-of = Lines for { $color }
 said-name-line = Line
 said-name-mined = Exercises from { $written }
+said-name-from = From { $written }
 said-name-exercises = Exercises of { $day }
 said-name-study = Study of { $day }
 said-name-numbered = { $written } ({ $count })

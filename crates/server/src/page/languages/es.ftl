@@ -1212,6 +1212,7 @@ said-name-lines-of = Variantes para las { $color ->
 }
 said-name-line = Variante
 said-name-mined = Ejercicios de: { $written }
+said-name-from = De { $written }
 said-name-exercises = Ejercicios del { $day }
 said-name-study = Estudio del { $day }
 said-name-numbered = { $written } ({ $count })

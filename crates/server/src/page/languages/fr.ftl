@@ -1212,6 +1212,7 @@ said-name-lines-of = Variantes pour les { $color ->
 }
 said-name-line = Variante
 said-name-mined = Exercices tirés de : { $written }
+said-name-from = De { $written }
 said-name-exercises = Exercices du { $day }
 said-name-study = Étude du { $day }
 said-name-numbered = { $written } ({ $count })

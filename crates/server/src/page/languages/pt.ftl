@@ -1212,6 +1212,7 @@ said-name-lines-of = Variantes para as { $color ->
 }
 said-name-line = Variante
 said-name-mined = Exercícios de: { $written }
+said-name-from = De { $written }
 said-name-exercises = Exercícios de { $day }
 said-name-study = Estudo de { $day }
 said-name-numbered = { $written } ({ $count })

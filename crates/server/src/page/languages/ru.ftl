@@ -1265,6 +1265,7 @@ said-name-lines-of = Варианты за { $color ->
 }
 said-name-line = Вариант
 said-name-mined = Упражнения из: { $written }
+said-name-from = Из: { $written }
 said-name-exercises = Упражнения от { $day }
 said-name-study = Студия от { $day }
 said-name-numbered = { $written } ({ $count })

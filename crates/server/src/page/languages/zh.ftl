@@ -1117,6 +1117,7 @@ said-name-lines-of = { $color ->
 }变着
 said-name-line = 变着
 said-name-mined = 练习（来自：{ $written }）
+said-name-from = 来自 { $written }
 said-name-exercises = { $day } 的练习
 said-name-study = { $day } 的研究
 said-name-numbered = { $written }（{ $count }）
