@@ -197,8 +197,7 @@ class Languages(BoardTest):
         self.wait_for_text("#game-name", "Variante")
         self.press_button("#games-button")
         self.assertIn("Varianten für Weiß: Studie vom ", self.text("#study-list"))
-        # What is stored is as before.
-        self.assertTrue(self.find("#rename").get_attribute("value").startswith("Lines for White: Study of "))
+        self.assertTrue(self.find("#rename").get_attribute("value").startswith("Varianten für Weiß: Studie vom "))
         self.press(Keys.ESCAPE)
         self.choose("en")
         self.wait_for_text("#study-name", "Lines for White: Study of ")

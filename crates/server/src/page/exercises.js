@@ -2,7 +2,7 @@
 // words, the pace, and which exercise comes next. Also the search for new ones in the games of a study.
 
 import { close } from "./dialogs.js";
-import { ended, hasText, language, sentences, text } from "./language.js";
+import { hasText, language, sentence, sentences, text } from "./language.js";
 import { button, closeLesson, redrawLesson, showLesson } from "./lesson.js";
 import { byId } from "../../../render/src/page/nodes.js";
 import { listed } from "../../../render/src/page/phrase.js";
@@ -50,7 +50,7 @@ function count() {
   const failed = exercises.reduce((sum, { exercise }) => sum + exercise.failed, 0);
   const due = exercises.filter(isDue).length;
   const more = [failed && text("exercises-failed", { count: failed }), due && text("exercises-due", { count: due })].filter(Boolean);
-  return ended(listed([text("exercises-solved", { solved, count: exercises.length }), ...more]));
+  return sentence(listed([text("exercises-solved", { solved, count: exercises.length }), ...more]));
 }
 
 /** The exercise to do next, or null: one that is due again, or else the next one that is new. */
@@ -94,7 +94,7 @@ const themeWords = (themes) => {
 function difficultyWords() {
   const tag = tagOf("Difficulty");
   const [, points, grade] = /^(\d+) (\w+)$/.exec(tag ?? "") ?? [];
-  return tag && text("difficulty-is", { grade: grade ?? tag, points: points ?? "" });
+  return tag && text("difficulty-is", { grade: grade ?? tag, points: points ? text("points-count", { count: Number(points) }) : "" });
 }
 
 /** The line from a node on, in words. */

@@ -149,8 +149,8 @@ function drawTitle() {
   byId("study-name").textContent = studyName(study);
   byId("game-name").textContent = study.games.length > 1 ? `${index + 1}/${study.games.length} ${title}` : title;
   document.title = `${title || studyName(study)} · Fissile`;
-  if (document.activeElement !== byId("rename")) byId("rename", HTMLInputElement).value = study.name;
-  if (document.activeElement !== byId("game-label")) byId("game-label", HTMLInputElement).value = isName(study.games[index]?.event) ? study.games[index].event : "";
+  if (document.activeElement !== byId("rename")) byId("rename", HTMLInputElement).value = studyName(study);
+  if (document.activeElement !== byId("game-label")) byId("game-label", HTMLInputElement).value = (index < 0 ? null : eventOf(study.games[index])) ?? "";
 }
 
 /** Goes to the next game of the study, or the previous one. */

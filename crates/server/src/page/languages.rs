@@ -136,7 +136,7 @@ mod tests {
     }
 
     /// Where the session and what it uses say it.
-    const SPEAKERS: [&str; 40] = [
+    const SPEAKERS: [&str; 41] = [
         include_str!("../../../rules/src/outcome.rs"),
         include_str!("../../../rules/src/fen/problem.rs"),
         include_str!("../../../formats/src/pgn/error.rs"),
@@ -176,6 +176,7 @@ mod tests {
         include_str!("../../../board/src/store/mod.rs"),
         include_str!("../../../board/src/store/record.rs"),
         include_str!("../../../board/studies/openings.pgn"),
+        include_str!("../../../board/studies/puzzles.epd"),
         LESSONS,
     ];
 

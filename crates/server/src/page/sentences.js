@@ -76,7 +76,7 @@ let forms = null;
 
 /** What a form is for, by its name: names, comments and the rest of a file, or else what is said. */
 const SAID = /^said-(?!lesson|name-|after|sheet-|file-)/;
-const STUDY = /^said-(?:lessons$|name-(?!game$|line$|replies|you|level|proven-pl))/;
+const STUDY = /^said-(?:lessons$|name-(?!game$|line$|puzzle$|replies|you|level|proven-pl))/;
 
 /** A sentence by the forms whose names begin so; null if it fits none of them. */
 function find(sentence, beginning = SAID) {
@@ -166,7 +166,7 @@ export const playerName = (name, other) => (isAgainstFissile([name, other]) ? un
 /** The name of a game of a list. Only a game against Fissile, an exercise and a proven opening have one that the program gives. */
 export function gameName({ white, black, event, exercise }) {
   if (isAgainstFissile([white, black])) return unless(event, /^said-name-game$/);
-  return unless(event, exercise ? /^said-(?:lesson-\d$|name-line$)/ : /^said-name-replies/);
+  return unless(event, exercise ? /^said-(?:lesson-\d$|name-(?:line|puzzle)$)/ : /^said-name-replies/);
 }
 
 /** A comment: a person's stays as it is, and those of lessons and proven openings are the program's. */

@@ -513,10 +513,14 @@ find-the-win = Finden Sie den Gewinnzug für { $color ->
     [white] Weiß
    *[black] Schwarz
 }.
+points-count = { $count ->
+    [one] { $count } Punkt
+   *[other] { $count } Punkte
+}
 difficulty-is = Schwierigkeit: { $grade ->
-    [easy] leicht, { $points } Punkte
-    [medium] mittel, { $points } Punkte
-    [hard] schwer, { $points } Punkte
+    [easy] leicht, { $points }
+    [medium] mittel, { $points }
+    [hard] schwer, { $points }
    *[other] { $grade }
 }.
 right-and-reply = { $move } ist richtig. { $color ->
@@ -1195,6 +1199,7 @@ said-table-missing = Die Tabelle { $name } fehlt; Stellungen, die sie brauchen, 
 said-tables-found = { $count } Syzygy-Tabellen mit bis zu { $pieces } Figuren gefunden
 said-network = Bewertet wird mit dem Netz { $name }
 said-openings = Eröffnungen aus dem Buch { $path }
+said-name-puzzle = Aufgabe { $count }
 said-name-puzzles = Aufgaben
 said-name-puzzles-of = Aufgaben: { $kinds }
 said-name-proven = Bewiesene Eröffnungen

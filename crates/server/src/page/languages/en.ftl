@@ -514,10 +514,14 @@ find-the-win = Find the winning move for { $color ->
     [white] white
    *[black] black
 }.
+points-count = { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+}
 difficulty-is = Difficulty: { $grade ->
-    [easy] easy, { $points } points
-    [medium] medium, { $points } points
-    [hard] hard, { $points } points
+    [easy] easy, { $points }
+    [medium] medium, { $points }
+    [hard] hard, { $points }
    *[other] { $grade }
 }.
 right-and-reply = { $move } is right. { $color ->
@@ -1121,6 +1125,7 @@ said-openings = openings from the book { $path }
 
 ### Names that the program itself gives, and files that it makes.
 
+said-name-puzzle = Puzzle { $count }
 said-name-puzzles = Puzzles
 said-name-puzzles-of = Puzzles: { $kinds }
 said-name-proven = Proven openings

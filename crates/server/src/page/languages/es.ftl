@@ -516,10 +516,14 @@ find-the-win = Encuentre la jugada ganadora para las { $color ->
     [white] blancas
    *[black] negras
 }.
+points-count = { $count ->
+    [one] { $count } punto
+   *[other] { $count } puntos
+}
 difficulty-is = Dificultad: { $grade ->
-    [easy] fácil, { $points } puntos
-    [medium] media, { $points } puntos
-    [hard] difícil, { $points } puntos
+    [easy] fácil, { $points }
+    [medium] media, { $points }
+    [hard] difícil, { $points }
    *[other] { $grade }
 }.
 right-and-reply = { $move } es correcta. Las { $color ->
@@ -1198,6 +1202,7 @@ said-table-missing = falta la tabla { $name }; las posiciones que la necesitan s
 said-tables-found = encontradas { $count } tablas Syzygy de hasta { $pieces } piezas
 said-network = la evaluación usa la red { $name }
 said-openings = aperturas del libro { $path }
+said-name-puzzle = Problema { $count }
 said-name-puzzles = Problemas
 said-name-puzzles-of = Problemas: { $kinds }
 said-name-proven = Aperturas demostradas

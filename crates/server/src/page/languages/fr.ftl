@@ -516,10 +516,14 @@ find-the-win = Trouvez le coup gagnant pour les { $color ->
     [white] Blancs
    *[black] Noirs
 }.
+points-count = { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+}
 difficulty-is = Difficulté : { $grade ->
-    [easy] facile, { $points } points
-    [medium] moyenne, { $points } points
-    [hard] difficile, { $points } points
+    [easy] facile, { $points }
+    [medium] moyenne, { $points }
+    [hard] difficile, { $points }
    *[other] { $grade }
 }.
 right-and-reply = { $move } est juste. Les { $color ->
@@ -1198,6 +1202,7 @@ said-table-missing = la table { $name } manque ; les positions qui en ont besoin
 said-tables-found = { $count } tables Syzygy jusqu’à { $pieces } pièces trouvées
 said-network = l’évaluation utilise le réseau { $name }
 said-openings = ouvertures du livre { $path }
+said-name-puzzle = Problème { $count }
 said-name-puzzles = Problèmes
 said-name-puzzles-of = Problèmes : { $kinds }
 said-name-proven = Ouvertures prouvées

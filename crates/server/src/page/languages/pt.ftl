@@ -516,10 +516,14 @@ find-the-win = Encontre o lance vencedor das { $color ->
     [white] brancas
    *[black] pretas
 }.
+points-count = { $count ->
+    [one] { $count } ponto
+   *[other] { $count } pontos
+}
 difficulty-is = Dificuldade: { $grade ->
-    [easy] fácil, { $points } pontos
-    [medium] média, { $points } pontos
-    [hard] difícil, { $points } pontos
+    [easy] fácil, { $points }
+    [medium] média, { $points }
+    [hard] difícil, { $points }
    *[other] { $grade }
 }.
 right-and-reply = { $move } está certo. As { $color ->
@@ -1198,6 +1202,7 @@ said-table-missing = falta a tabela { $name }; as posições que precisam dela s
 said-tables-found = { $count } tabelas Syzygy de até { $pieces } peças encontradas
 said-network = a avaliação usa a rede { $name }
 said-openings = aberturas do livro { $path }
+said-name-puzzle = Problema { $count }
 said-name-puzzles = Problemas
 said-name-puzzles-of = Problemas: { $kinds }
 said-name-proven = Aberturas provadas

@@ -535,10 +535,15 @@ find-the-win = Найдите выигрывающий ход за { $color ->
     [white] белых
    *[black] чёрных
 }.
+points-count = { $count ->
+    [one] { $count } очко
+    [few] { $count } очка
+   *[many] { $count } очков
+}
 difficulty-is = Сложность: { $grade ->
-    [easy] лёгкая, очков { $points }
-    [medium] средняя, очков { $points }
-    [hard] высокая, очков { $points }
+    [easy] лёгкая, { $points }
+    [medium] средняя, { $points }
+    [hard] высокая, { $points }
    *[other] { $grade }
 }.
 right-and-reply = { $move } — верно. { $color ->
@@ -1251,6 +1256,7 @@ said-table-missing = таблицы { $name } нет; позиции, где о�
 said-tables-found = найдено таблиц Syzygy: { $count }, фигур не больше { $pieces }
 said-network = оценка по сети { $name }
 said-openings = дебюты из книги { $path }
+said-name-puzzle = Задача { $count }
 said-name-puzzles = Задачи
 said-name-puzzles-of = Задачи: { $kinds }
 said-name-proven = Доказанные дебюты

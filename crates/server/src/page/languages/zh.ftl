@@ -484,10 +484,11 @@ find-the-win = 请找出{ $color ->
     [white] 白方
    *[black] 黑方
 }制胜的一步。
+points-count = { $count } 分
 difficulty-is = 难度：{ $grade ->
-    [easy] 简单，{ $points } 分
-    [medium] 中等，{ $points } 分
-    [hard] 困难，{ $points } 分
+    [easy] 简单，{ $points }
+    [medium] 中等，{ $points }
+    [hard] 困难，{ $points }
    *[other] { $grade }
 }。
 right-and-reply = { $move } 正确。{ $color ->
@@ -1103,6 +1104,7 @@ said-table-missing = 缺少残局库 { $name }；需要它的局面改为搜索
 said-tables-found = 找到 { $count } 个 Syzygy 残局库，最多 { $pieces } 子
 said-network = 使用网络 { $name } 评估
 said-openings = 开局来自开局库 { $path }
+said-name-puzzle = 谜题 { $count }
 said-name-puzzles = 谜题
 said-name-puzzles-of = 谜题：{ $kinds }
 said-name-proven = 已证明的开局
