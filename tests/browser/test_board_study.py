@@ -532,7 +532,9 @@ class Again(BoardTest):
         self.assertFalse(self.find("#game-outcome").is_displayed())
         for _ in range(2):
             self.find("#resign").click()
-        self.wait_for_text("#game-outcome", "Fissile won: White resigns.")
+        # The words of the game before are there all the time, hidden.
+        self.wait(lambda: self.find("#swap").is_displayed(), "the game is over")
+        self.assertEqual("Fissile won: White resigns.", self.text("#game-outcome"))
         self.find("#swap").click()
         self.wait_for_text("#game-about", "You play Black")
         # The engine has to move at once; the game may be over soon.
