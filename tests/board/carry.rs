@@ -126,6 +126,157 @@ fn what_cannot_be_carried_is_refused_and_stays() {
 }
 
 #[test]
+fn games_that_were_moved_go_back_to_their_places() {
+    let (mut board, one) = board();
+    assert_eq!(board.refused(one, json!({"type": "carry_back"})), "there is no change to undo");
+    board.ask(one, json!({"type": "arrange", "games": [4], "before": 2}));
+    board.ask(one, json!({"type": "move_games", "games": [3, 4], "to": {"study": 2}}));
+    // What changes meanwhile in both studies stays.
+    let other = board.connect();
+    board.ask(other, json!({"type": "open", "study": 2, "game": 2}));
+    board.ask(other, json!({"type": "move", "node": 1, "text": "e5"}));
+    board.ask(one, json!({"type": "new_game"}));
+    board.ask(one, json!({"type": "carry_back"}));
+    let back = &board.heard(one, "carried_back")[0];
+    let wanted = json!({"type": "carried_back", "study": 1, "name": "Study of 2001-09-09", "games": 2, "moved": true});
+    assert_eq!(back["games"], wanted["games"]);
+    assert_eq!((&back["study"], &back["moved"]), (&wanted["study"], &wanted["moved"]));
+    assert!(board.heard(other, "game")[0]["id"] == 1, "its game has gone back");
+    let mut again = board.again();
+    let client = again.connect();
+    again.ask(client, json!({"type": "open", "study": 1, "game": 4}));
+    assert_eq!(names(&again.heard(client, "study")[0]), ["?", "c4", "e4", "d4", "?"]);
+    assert_eq!(again.heard(client, "game")[0]["nodes"].as_array().unwrap().len(), 3);
+    assert_eq!(listed(&mut again, client, 2), ["?"]);
+    assert_eq!(board.refused(one, json!({"type": "carry_back"})), "there is no change to undo");
+}
+
+#[test]
+fn what_stood_in_for_games_goes_when_they_are_back() {
+    let (mut board, one) = board();
+    let all = json!({"type": "move_games", "games": [1, 2, 3, 4], "to": {"new": "Tuesday"}});
+    board.ask(one, all.clone());
+    let new = board.heard(one, "carried")[0]["study"].clone();
+    assert_eq!(names(&board.heard(one, "study")[0]), ["?"]);
+    // The tab has the new study open, which goes.
+    board.ask(one, json!({"type": "open", "study": new}));
+    board.ask(one, json!({"type": "carry_back"}));
+    let studies: Vec<Value> = board.heard(one, "study");
+    assert_eq!(studies.iter().map(|study| &study["id"]).collect::<Vec<_>>(), [1]);
+    assert_eq!(listed(&mut board, one, 1), ["?", "e4", "d4", "c4"]);
+    let gone = format!("there is no study {new}");
+    assert_eq!(board.refused(one, json!({"type": "open", "study": new})), gone);
+    // A game that took the place of the others and has got a move stays, and so does a study with a game of its own.
+    board.ask(one, all);
+    let new = board.heard(one, "carried")[0]["study"].as_u64().unwrap();
+    board.ask(one, json!({"type": "move", "node": 0, "text": "b4"}));
+    let other = board.connect();
+    board.ask(other, json!({"type": "open", "study": new}));
+    board.ask(other, json!({"type": "new_game"}));
+    board.ask(one, json!({"type": "carry_back"}));
+    assert_eq!(listed(&mut board, one, 1), ["?", "e4", "d4", "c4", "?"]);
+    assert_eq!(listed(&mut board, one, new), ["?"]);
+}
+
+#[test]
+fn copies_are_deleted_unless_they_were_changed() {
+    let (mut board, one) = board();
+    let copy = json!({"type": "copy_games", "games": [2, 3], "to": {"study": 2}});
+    board.ask(one, copy.clone());
+    board.ask(one, json!({"type": "carry_back"}));
+    let back = &board.heard(one, "carried_back")[0];
+    assert_eq!(back["moved"], false);
+    assert_eq!((&back["name"], &back["games"]), (&json!("Monday"), &json!(2)));
+    assert_eq!(listed(&mut board, one, 2), ["?"]);
+    assert_eq!(listed(&mut board, one, 1), ["?", "e4", "d4", "c4"]);
+    board.ask(one, copy);
+    board.ask(one, json!({"type": "open", "study": 2, "game": 2}));
+    board.ask(one, json!({"type": "comment", "node": 1, "text": "good"}));
+    let why = board.refused(one, json!({"type": "carry_back"}));
+    assert_eq!(why, "copies in \"Monday\" were changed in the meantime, so they stay");
+    assert_eq!(listed(&mut board, one, 2), ["?", "e4", "d4"]);
+    // A study that was made for copies goes with them.
+    let new = json!({"type": "copy_games", "games": [2], "to": {"new": "Tuesday"}});
+    board.ask(one, new);
+    board.ask(one, json!({"type": "carry_back"}));
+    board.ask(one, json!({"type": "list"}));
+    assert_eq!(board.heard(one, "studies")[0]["studies"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn what_cannot_go_back_is_refused_and_stays() {
+    let (mut board, one) = board();
+    let moved = json!({"type": "move_games", "games": [3, 4], "to": {"study": 2}});
+    let back = json!({"type": "carry_back"});
+    board.ask(one, moved);
+    board.set_full(true);
+    let why = board.refused(one, back.clone());
+    assert!(why.starts_with("nothing was added: there is no space left"), "{why}");
+    board.set_full(false);
+    board.ask(one, json!({"type": "open", "study": 2}));
+    board.ask(one, json!({"type": "delete_game", "game": 3}));
+    // Another game has its id now, and is none of those that were moved.
+    board.ask(one, json!({"type": "new_game"}));
+    let why = board.refused(one, back.clone());
+    assert_eq!(why, "these games are not all in \"Monday\" anymore, so nothing was moved back");
+    assert_eq!(listed(&mut board, one, 2), ["?", "d4", "?"]);
+    assert_eq!(listed(&mut board, one, 1), ["?", "e4"]);
+    board.ask(one, json!({"type": "rename", "name": "Sunday"}));
+    board.ask(one, json!({"type": "move_games", "games": [2], "to": {"study": 2}}));
+    board.ask(one, json!({"type": "open", "study": 2}));
+    board.ask(one, json!({"type": "delete_study", "study": 1}));
+    let why = board.refused(one, back.clone());
+    assert_eq!(why, "the study \"Sunday\" is gone, so the games stay where they are");
+    assert_eq!(listed(&mut board, one, 2), ["?", "d4", "?", "e4"]);
+    // Another tab has moved nothing.
+    let other = board.connect();
+    assert_eq!(board.refused(other, back), "there is no change to undo");
+}
+
+#[test]
+fn many_games_go_back_unless_they_change_meanwhile() {
+    let mut board = Board::new();
+    let one = board.connect();
+    board.ask(one, json!({"type": "open", "study": 1}));
+    let texts = (0..150).map(|number| format!("[Event \"{number}\"]\n\n1. e4 *\n\n"));
+    board.ask(one, json!({"type": "paste", "text": texts.collect::<String>()}));
+    let before = listed(&mut board, one, 1);
+    let all: Vec<u64> = (2..152).collect();
+    board.ask_later(one, json!({"type": "move_games", "games": all, "to": {"new": "Monday"}}));
+    let Some(Request::Do { job, task }) = board.requests.pop() else { panic!("no task") };
+    let done = task.run(&board.stored(), &|| true);
+    board.answer(job, Answer::Done(done));
+    assert_eq!(board.heard(one, "carried")[0]["games"], 150);
+    let other = board.connect();
+    board.ask(other, json!({"type": "open", "study": 2, "game": 2}));
+    board.holds_staging = true;
+    for changes in [true, false] {
+        board.requests.clear();
+        board.ask_later(one, json!({"type": "carry_back"}));
+        let Some(Request::Do { job, task }) = board.requests.pop() else { panic!("no task") };
+        let done = task.run(&board.stored(), &|| true);
+        board.answer(job, Answer::Done(done));
+        let Some(Request::Stage { job, additions }) = board.requests.pop() else {
+            panic!("nothing is staged")
+        };
+        if changes {
+            board.ask(other, json!({"type": "move", "node": 1, "text": "e5"}));
+        }
+        board.answer(job, Answer::Staged(Ok(additions)));
+        if changes {
+            let refused = &board.heard(one, "refused")[0];
+            let wanted = "the study was changed in the meantime, so nothing was moved: try again";
+            assert_eq!(refused["why"], wanted);
+        } else {
+            assert_eq!(board.heard(one, "carried_back")[0]["games"], 150);
+        }
+    }
+    board.holds_staging = false;
+    assert_eq!(listed(&mut board, one, 1), before);
+    assert_eq!(listed(&mut board, other, 2), ["?"]);
+}
+
+#[test]
 fn many_games_are_moved_unless_they_change_meanwhile() {
     let mut board = Board::new();
     let one = board.connect();
@@ -210,4 +361,19 @@ fn what_was_ordered_and_moved_survives_a_kill() {
     let there = tab.ask(&json!({"type": "open", "study": carried["study"]}), "study");
     let numbers: Vec<String> = (0..128).map(|number| number.to_string()).collect();
     assert_eq!(names(&there), numbers);
+    // The way back is one change as well.
+    let moved = json!({"type": "move_games", "games": [1, 2, 3], "to": {"study": study["id"]}});
+    tab.ask(&moved, "carried");
+    tab.ask(&json!({"type": "carry_back"}), "carried_back");
+    let most: Vec<u64> = (1..121).collect();
+    tab.ask(&json!({"type": "move_games", "games": most, "to": {"new": "Tuesday"}}), "carried");
+    let back = tab.ask(&json!({"type": "carry_back"}), "carried_back");
+    assert_eq!((&back["games"], &back["moved"]), (&json!(120), &json!(true)));
+    server.kill();
+    server = Server::start(folder.path());
+    let mut tab = server.connect();
+    let there = tab.ask(&json!({"type": "open", "study": carried["study"]}), "study");
+    assert_eq!(names(&there), numbers);
+    let left = tab.ask(&json!({"type": "open", "study": study["id"]}), "study");
+    assert_eq!(names(&left).len(), 23);
 }

@@ -127,6 +127,7 @@ fn samples() -> Vec<Value> {
         json!({"type": "arrange", "games": [2, 1], "before": 3}),
         json!({"type": "copy_games", "games": [1], "to": {"study": 1}}),
         json!({"type": "move_games", "games": [2], "to": {"new": "x"}}),
+        json!({"type": "carry_back"}),
         json!({"type": "train", "color": "white", "moves": 4}),
         json!({"type": "offer_draw"}),
         json!({"type": "resign"}),

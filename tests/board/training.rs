@@ -84,3 +84,44 @@ fn what_cannot_be_trained_is_refused() {
     // The move before the line is told.
     assert_eq!(board.pages[&client].nodes[&0].remark.comment, "After 1. Nf3.");
 }
+
+/// The study that a client has opened last: its name, and what of it a person has written.
+fn named(board: &Board, client: u64) -> (String, Value) {
+    let study = board.heard(client, "study").pop().unwrap();
+    (study["name"].as_str().unwrap().to_owned(), study["written"].clone())
+}
+
+#[test]
+fn what_of_a_name_a_person_has_written_is_told() {
+    let mut board = Board::new();
+    let one = board.connect();
+    let train = json!({"type": "train", "color": "white", "moves": 2});
+    let rename = json!({"type": "rename", "name": "Learn the rules"});
+    board.ask(one, json!({"type": "paste", "text": "1. e4 e5 *"}));
+    board.ask(one, train.clone());
+    let (name, written) = named(&board, one);
+    assert!(name.starts_with("Lines for White: Study of "), "{name}");
+    assert_eq!(written, Value::Null);
+    board.ask(one, json!({"type": "open", "study": 1}));
+    board.ask(one, rename);
+    assert_eq!(named(&board, one), ("Learn the rules".to_owned(), json!("Learn the rules")));
+    board.ask(one, train);
+    let wanted = ("Lines for White: Learn the rules".to_owned(), json!("Learn the rules"));
+    assert_eq!(named(&board, one), wanted);
+    // The lessons are not the study that a person has called so.
+    board.ask(one, json!({"type": "learn_rules"}));
+    assert_eq!(named(&board, one), ("Learn the rules".to_owned(), Value::Null));
+    let lessons = board.heard(one, "study")[0]["id"].clone();
+    board.ask(one, json!({"type": "open", "study": 1}));
+    board.ask(one, json!({"type": "learn_rules"}));
+    assert_eq!(board.heard(one, "study")[0]["id"], lessons);
+    // It is stored, and in the list.
+    let mut again = board.again();
+    let client = again.connect();
+    again.ask(client, json!({"type": "list"}));
+    let studies = again.heard(client, "studies")[0]["studies"].clone();
+    let of = |id: u64| studies.as_array().unwrap().iter().find(|study| study["id"] == id);
+    assert_eq!(of(1).unwrap()["written"], "Learn the rules");
+    assert_eq!(of(2).unwrap()["written"], Value::Null);
+    assert_eq!(of(3).unwrap()["written"], "Learn the rules");
+}

@@ -120,8 +120,12 @@ class Languages(BoardTest):
 
     def test_every_sentence_is_found_with_its_values(self):
         self.choose("de")
-        script = """Promise.all([import('./language-said.js'), import('./sentences.js')]).then(([{ default: table }, { fileStem, lineStart, said, sheetText, written }]) => {
-            const ways = { name: written, lesson: written, lessons: written, after: lineStart, file: fileStem, sheet: (words) => sheetText(`<span>${words}</span>`) };
+        script = """Promise.all([import('./language-said.js'), import('./sentences.js')]).then(([{ default: table }, { commentText, fileStem, gameName, lineStart, playerName, said, sheetText, studyName }]) => {
+            const event = (event) => [{ white: "You", black: "Fissile, level 4" }, { exercise: true }, {}].map((game) => gameName({ ...game, event }));
+            const player = (name) => playerName(name, name === "You" ? "Fissile, level 4" : "You");
+            const all = (words) => [studyName({ name: words }), player(words), ...event(words), commentText(words, true), commentText(words, false)];
+            const some = (words) => all(words).find((shown) => shown !== words) ?? words;
+            const ways = { name: some, lesson: some, lessons: some, after: lineStart, file: fileStem, sheet: (words) => sheetText(`<span>${words}</span>`) };
             const forms = [...table.matchAll(/^(said-([a-z]+).*) = (.*)$/gm)];
             const sample = (form) => form.replace(/\\{ \\$(\\w+) \\}/g, (_, name) => arguments[0][name] ?? '3');
             const found = forms.map(([, id, kind, form]) => [id, sample(form), (ways[kind] ?? said)(sample(form))]);
@@ -144,6 +148,31 @@ class Languages(BoardTest):
             field.send_keys(fen)
             self.wait_for_text("#editor-verdict", why)
         self.press(Keys.ESCAPE)
+
+    def test_reasons_of_the_system_are_translated(self):
+        script = "import('./sentences.js').then(({ said }) => arguments[1](said(arguments[0])))"
+        self.choose("de")
+        for english, german in [
+            ('SyzygyPath: the directory "/a" cannot be read: No such file or directory (os error 2)', 'SyzygyPath: Das Verzeichnis "/a" ist nicht lesbar: Datei oder Verzeichnis nicht gefunden'),
+            ("the studies cannot be read or written: I/O error: Read-only file system (os error 30)", "Die Studien sind nicht lesbar oder nicht beschreibbar: das Dateisystem ist schreibgeschützt"),
+            ("the book b cannot be read: Something odd (os error 99)", "Something odd (os error 99)"),
+        ]:
+            said = self.driver.execute_async_script(script, english)
+            self.assertTrue(said.endswith(german.split(": ")[-1]) and "cannot be read" not in said, said)
+
+    def test_chinese_has_chinese_punctuation(self):
+        self.choose("zh")
+        self.press("u")
+        field = self.find("#editor-fen")
+        self.wait(field.is_displayed, "the editor")
+        field.clear()
+        field.send_keys("8/8/8/8/8/8/8/4K3 x KQ - 0 1")
+        self.wait_for_text("#editor-verdict", '有误：走棋方："x" 既不是 w 也不是 b；易位权："KQ" 中的 "K" 没有指向己方王所在底线上的车。')
+        self.press(Keys.ESCAPE)
+        self.assertEqual("g8，黑马", self.find("#board [aria-label^='g8']").get_attribute("aria-label"))
+        self.find("#typed").send_keys("e2e5", Keys.ENTER)
+        self.wait_for_text("#status", "兵 e2")
+        self.assertNotRegex(self.text("#status"), r"[,;:]")
 
     def test_what_is_wrong_with_a_text_is_translated(self):
         self.choose("de")
@@ -168,8 +197,7 @@ class Languages(BoardTest):
         self.wait_for_text("#game-name", "Variante")
         self.press_button("#games-button")
         self.assertIn("Varianten für Weiß: Studie vom ", self.text("#study-list"))
-        # What is stored is as before.
-        self.assertTrue(self.find("#rename").get_attribute("value").startswith("Lines for White: Study of "))
+        self.assertTrue(self.find("#rename").get_attribute("value").startswith("Varianten für Weiß: Studie vom "))
         self.press(Keys.ESCAPE)
         self.choose("en")
         self.wait_for_text("#study-name", "Lines for White: Study of ")
@@ -178,7 +206,7 @@ class Languages(BoardTest):
         self.choose("de")
         script = """import('./sentences.js').then(({ fileStem, sheetText }) => arguments[0]([
             sheetText('<html lang="en"><title>Study of 2026-01-02</title><b>1.</b> <span>White to move</span><p>White to move &amp; more</p><p><span>3 more positions are left out.</span></p>'),
-            fileStem('Lines for White Puzzles', 'Lines for White: Puzzles'), fileStem('position', 'x'), fileStem('Sonntag', 'Sonntag')]))"""
+            fileStem('Lines for White Puzzles', { name: 'Lines for White: Puzzles' }), fileStem('position', { name: 'x' }), fileStem('Sonntag', { name: 'Sonntag' })]))"""
         sheet = '<html lang="de"><title>Studie vom 2026-01-02</title><b>1.</b> <span>Weiß am Zug</span><p>White to move &amp; more</p><p><span>3 weitere Stellungen sind weggelassen.</span></p>'
         self.assertEqual([sheet, "Varianten für Weiß Aufgaben", "Stellung", "Sonntag"], self.driver.execute_async_script(script))
 
@@ -191,6 +219,12 @@ class Languages(BoardTest):
         self.wait_for_text("#game-name", "1. Ein Schlagzug löst eine Explosion aus")
         self.find("#typed").send_keys("Dxd7", Keys.ENTER)
         self.wait_for_text("#lesson-text", "Gelöst. Die Explosion auf d7 hat den König auf e8 erreicht.")
+        # It changes with the language at once, and so do its buttons.
+        self.choose("en")
+        self.wait_for_text("#lesson-text", "Solved. The blast on d7 reached the king on e8.")
+        self.wait_for_text("#lesson-tools", "Next")
+        self.choose("zh")
+        self.assertEqual(0, self.text("#lesson-text").count("."), self.text("#lesson-text"))
 
     def test_every_text_is_formed_in_every_language(self):
         script = """Promise.all([import('./language-' + arguments[0] + '.js'), import('./language.js')]).then(([{ default: source }, { tableOf }]) => {
@@ -212,8 +246,28 @@ class Languages(BoardTest):
 
     def test_what_a_person_has_written_is_not_translated(self):
         self.choose("de")
-        self.paste("1. Nf3 { draw by stalemate } f6 *")
+        self.paste('[White "You"]\n[Black "Anna"]\n[Event "Line"]\n\n1. Nf3 { draw by stalemate } f6 { Puzzles } *')
         self.wait_for_text("#moves", "draw by stalemate")
+        self.wait_for_text("#moves", "Puzzles")
+        self.wait_for_text("#game-name", "You – Anna")
+        self.wait_for_text("#bottom-player", "You")
+        # A name that the program gives as well is a person's if he has written it, also within another one.
+        self.press_button("#games-button")
+        self.assertIn("Line", self.text("#game-list"))
+        field = self.find("#rename")
+        field.clear()
+        field.send_keys("Puzzles", Keys.ENTER)
+        self.wait_for_text("#study-name", "Puzzles")
+        self.wait_for_text("#study-list", "Puzzles")
+        self.find("#games [data-opens=train]").click()
+        self.find("#train-form [type=submit]").click()
+        self.wait_for_text("#study-name", "Varianten für Weiß: Puzzles")
+        self.go()
+        self.wait_for_text("#study-name", "Varianten für Weiß: Puzzles")
+        # The program's own puzzles are another study.
+        self.find("[data-opens=puzzles]").click()
+        self.find("#puzzles-form [type=submit]").click()
+        self.wait_for_text("#study-name", "Aufgaben")
 
     def test_pieces_have_the_letters_of_the_language(self):
         for typed, move in [("nf3", "Nf3"), ("♞c6", "Nc6")]:

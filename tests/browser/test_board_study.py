@@ -214,9 +214,49 @@ class Ordering(BoardTest):
         self.find("#carry-move").click()
         self.wait_for_text("#carried", "2 games moved to Monday.")
         self.wait_for_names("Game 1", "e4")
+        self.assertEqual([], self.faults(), "axe")
         self.find("#carried button").click()
         self.wait_for_text("#study-name", "Monday")
         self.wait_for_names("e4", "d4", "c4")
+
+    def test_moving_and_copying_are_undone(self):
+        study = self.text("#study-name")
+        self.find("#select-games").click()
+        for place in [2, 4]:
+            self.find(f"#game-list li:nth-child({place}) .select").click()
+        self.find("#carry-selected").click()
+        self.find("#carry-name").send_keys("Monday")
+        self.find("#carry-move").click()
+        self.wait_for_text("#carried", "2 games moved to Monday.")
+        self.wait_for_names("Game 1", "d4")
+        # The notice is still there when the dialog is opened again, and in the other study.
+        self.press(Keys.ESCAPE)
+        self.press_button("#games-button")
+        self.find("#carried button").click()
+        self.wait_for_names("e4", "c4")
+        self.find("#carried button:last-child").click()
+        self.wait_for_text("#carried", f"2 games are in {study} again.")
+        self.wait_for_names("Game 1", "e4", "d4", "c4")
+        self.wait(lambda: "Monday" not in self.text("#study-list"), "the study that was made for them is gone")
+        self.assertTrue(self.js("return document.activeElement.matches('#game-list .entry')"), "the focus is in the list")
+        self.handle(2).click()
+        self.choose("Copy or move")
+        self.find("#carry-name").send_keys("Tuesday", Keys.ENTER)
+        self.wait_for_text("#carried", "1 game copied to Tuesday.")
+        self.find("#carried button:last-child").click()
+        self.wait_for_text("#carried", "1 copy in Tuesday deleted.")
+        self.wait(lambda: "Tuesday" not in self.text("#study-list"), "the study is gone")
+        self.handle(2).click()
+        self.choose("Copy or move")
+        self.find("#carry-name").send_keys("Tuesday", Keys.ENTER)
+        self.wait_for_text("#carried", "1 game copied to Tuesday.")
+        self.find("#carried button").click()
+        self.wait_for_text("#study-name", "Tuesday")
+        self.press(Keys.ESCAPE)
+        self.play("g1f3")
+        self.press_button("#games-button")
+        self.find("#carried button:last-child").click()
+        self.wait_for_text("#carried", "Copies in \"Tuesday\" were changed in the meantime, so they stay.")
 
 
 class Explorer(BoardTest):
@@ -501,7 +541,9 @@ class Again(BoardTest):
         self.assertFalse(self.find("#game-outcome").is_displayed())
         for _ in range(2):
             self.find("#resign").click()
-        self.wait_for_text("#game-outcome", "Fissile won: White resigns.")
+        # The words of the game before are there all the time, hidden.
+        self.wait(lambda: self.find("#swap").is_displayed(), "the game is over")
+        self.assertEqual("Fissile won: White resigns.", self.text("#game-outcome"))
         self.find("#swap").click()
         self.wait_for_text("#game-about", "You play Black")
         # The engine has to move at once; the game may be over soon.

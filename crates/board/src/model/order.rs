@@ -1,7 +1,7 @@
 //! The order of the games in the list of a study. Without a choice of people it is that of their ids, so what is kept is only
 //! where the list differs. What else a list shows does not belong here.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::GameId;
 
@@ -61,6 +61,33 @@ pub fn moved(listed: &[GameId], games: &BTreeSet<GameId>, before: Option<GameId>
     rest(head).into_iter().chain(own).chain(rest(tail)).collect()
 }
 
+/// The list with games that come back to it, each after the one that it followed `before`, or the nearest in front of that one that is
+/// still there. `back` are the ids that they had, with those that they have now.
+#[must_use]
+pub fn returned(
+    listed: &[GameId],
+    before: &[GameId],
+    back: &BTreeMap<GameId, GameId>,
+) -> Vec<GameId> {
+    let there: BTreeSet<GameId> = listed.iter().copied().collect();
+    let mut followers: BTreeMap<Option<GameId>, Vec<GameId>> = BTreeMap::new();
+    let mut last = None;
+    for game in before {
+        match back.get(game) {
+            Some(now) => followers.entry(last).or_default().push(*now),
+            None if there.contains(game) => last = Some(*game),
+            None => {}
+        }
+    }
+    let mut after = |game: Option<GameId>| followers.remove(&game).unwrap_or_default();
+    let mut list = after(None);
+    for game in listed {
+        list.push(*game);
+        list.extend(after(Some(*game)));
+    }
+    list
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -91,6 +118,17 @@ mod tests {
             ids.sort_unstable();
             assert_eq!(listed(ids, &runs(&order)), order);
         }
+    }
+
+    #[test]
+    fn games_come_back_to_their_places() {
+        let before = [1, 5, 2, 3, 4];
+        let back = BTreeMap::from([(1, 1), (2, 7), (3, 8)]);
+        assert_eq!(returned(&[5, 4], &before, &back), [1, 5, 7, 8, 4]);
+        // What stands there now may be new, gone or elsewhere.
+        assert_eq!(returned(&[4, 6, 5], &before, &back), [1, 4, 6, 5, 7, 8]);
+        assert_eq!(returned(&[9, 4], &before, &back), [1, 7, 8, 9, 4]);
+        assert_eq!(returned(&[], &before, &back), [1, 7, 8]);
     }
 
     #[test]

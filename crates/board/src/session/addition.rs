@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::iter;
 
 use super::carry::Leaving;
+use super::carry_back::{Carriage, Origin};
 use super::client::{Session, send_list};
 use super::contents;
 use super::context::Context;
@@ -32,23 +33,61 @@ pub struct Addition {
     pub about: Option<StudyRecord>,
 }
 
+/// A name for a new study, and what of it a person has written.
+#[derive(Clone, Debug)]
+pub struct Name {
+    pub name: String,
+    pub written: Option<String>,
+}
+
+impl Name {
+    /// A name that a person has given.
+    #[must_use]
+    pub fn by_person(name: &str) -> Name {
+        Name { name: name.to_owned(), written: Some(name.to_owned()) }
+    }
+
+    /// The first such name that no study has.
+    ///
+    /// # Errors
+    /// If the studies cannot be read.
+    pub fn freed(self, hub: &Hub) -> Result<Name, Refusal> {
+        Ok(Name { name: free_name(hub, &self.name)?, ..self })
+    }
+}
+
 /// What the client gets when its games are added.
 pub enum Added {
     /// An event, the study, and the list of the studies if `lists`.
     Study { study: StudyId, event: Option<Box<Event>>, lists: bool },
     /// An event, and the first of the games.
     Game { game: GameId, node: Option<NodeId>, event: Option<Box<Event>> },
-    /// The event only; these games leave their study at the same time.
-    Elsewhere { event: Box<Event>, leaving: Option<Leaving> },
+    /// The event only; these games leave their study at the same time, and can be brought back.
+    Elsewhere { event: Box<Event>, leaving: Option<Leaving>, carriage: Carriage },
+    /// The event, for games that leave their study and are where they came from.
+    /// If the study that they leave was made for them and has no others, it goes.
+    Back { event: Box<Event>, leaving: Leaving, origin: Origin, is_emptied: bool },
+}
+
+/// What is changed together with the games that are added.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Along<'a> {
+    /// These leave their study.
+    leaving: Option<&'a Leaving>,
+    /// The games go back to their places here.
+    origin: Option<&'a Origin>,
 }
 
 impl Added {
-    /// The games that leave their study at the same time.
+    /// What is changed at the same time.
     #[must_use]
-    pub const fn leaving(&self) -> Option<&Leaving> {
+    pub const fn along(&self) -> Along<'_> {
         match self {
-            Added::Elsewhere { leaving, .. } => leaving.as_ref(),
-            _ => None,
+            Added::Elsewhere { leaving, .. } => Along { leaving: leaving.as_ref(), origin: None },
+            Added::Back { leaving, origin, .. } => {
+                Along { leaving: Some(leaving), origin: Some(origin) }
+            }
+            _ => Along { leaving: None, origin: None },
         }
     }
 }
@@ -102,15 +141,16 @@ impl Addition {
     /// Those of [`Addition::new_study`].
     pub fn named(
         hub: &mut Hub,
-        name: Option<&str>,
+        name: Option<Name>,
         games: Vec<StoredGame>,
         now: Moment,
     ) -> Result<Addition, Refusal> {
-        let name = match name {
-            Some(name) => name.to_owned(),
-            None => free_name(hub, &format!("Study of {}", now.day()))?,
+        let Name { name, written } = match name {
+            Some(name) => name,
+            None => Name { name: format!("Study of {}", now.day()), written: None }.freed(hub)?,
         };
-        Addition::new_study(hub, StudyRecord::new(&name, 1, now), games, now)
+        let about = StudyRecord::new(&name, 1, now).with_written(written);
+        Addition::new_study(hub, about, games, now)
     }
 
     /// Games for an open study, with its next ids.
@@ -153,13 +193,14 @@ pub fn free_name(hub: &Hub, name: &str) -> Result<String, Refusal> {
 pub fn add(
     hub: &mut Hub,
     additions: Vec<Addition>,
-    leaving: Option<&Leaving>,
+    Along { leaving, origin }: Along<'_>,
     now: Moment,
 ) -> Result<(), Refusal> {
     let (mut changes, mut joined) = (Vec::new(), Vec::new());
     for addition in additions {
         let first = addition.first();
         let Addition { study, games, about } = addition;
+        let mut deleted = Vec::new();
         let about = match about {
             Some(about) => about,
             None => {
@@ -167,13 +208,19 @@ pub fn add(
                 if open.rows.len() + games.len() > MOST_GAMES {
                     return Err(Refusal::ManyGames);
                 }
-                let about = open.about.after_change(first, now);
+                let mut about = open.about.after_change(first, now);
                 let rows: Vec<GameRow> = games.iter().map(|game| game.row.clone()).collect();
-                joined.push((study, about.clone(), rows));
+                if let Some(origin) = origin {
+                    if rows.iter().any(|row| open.rows.contains_key(&row.id)) {
+                        return Err(Refusal::ChangedMeanwhile);
+                    }
+                    (about.order, deleted) = origin.restored(open, &rows);
+                }
+                joined.push((study, about.clone(), rows, deleted.clone()));
                 about
             }
         };
-        changes.push((study, StudyChange { about, games, deleted: Vec::new() }));
+        changes.push((study, StudyChange { about, games, deleted }));
     }
     let mut left = None;
     if let Some(Leaving { study, games, changes: then }) = leaving {
@@ -189,8 +236,8 @@ pub fn add(
     if let Some((study, about, rows, games)) = left {
         contents::changed(hub, study, about, (rows, games), now)?;
     }
-    for (study, about, rows) in joined {
-        contents::changed(hub, study, about, (rows, &[]), now)?;
+    for (study, about, rows, gone) in joined {
+        contents::changed(hub, study, about, (rows, &gone), now)?;
     }
     Ok(())
 }
@@ -203,11 +250,11 @@ pub fn add_staged(
     hub: &mut Hub,
     job: JobId,
     staged: Result<Vec<Addition>, StoreError>,
-    leaving: Option<&Leaving>,
+    along: Along<'_>,
     now: Moment,
 ) -> Result<(), Refusal> {
     let staged = staged.map_err(Refusal::NotAdded);
-    let added = staged.and_then(|additions| add(hub, additions, leaving, now));
+    let added = staged.and_then(|additions| add(hub, additions, along, now));
     if added.is_err() {
         hub.output.requests.push(Request::Stop { job });
     }
@@ -235,14 +282,14 @@ impl Session {
             // Until they are there, their ids are nobody else's.
             for Addition { study, games, .. } in &additions {
                 if let (Ok(open), Some(last)) = (cx.hub.study_mut(*study), games.last()) {
-                    open.last_reserved = last.row.id;
+                    open.last_reserved = open.last_reserved.max(last.row.id);
                 }
             }
             let job = cx.ask(|job| Request::Stage { job, additions });
             self.awaited = Some(AwaitedJob { job, purpose: Purpose::Add(then) });
             return Ok(());
         }
-        add(cx.hub, additions, then.leaving(), cx.now)?;
+        add(cx.hub, additions, then.along(), cx.now)?;
         self.added(cx, then)
     }
 
@@ -261,8 +308,17 @@ impl Session {
                 event.into_iter().for_each(|event| cx.send(*event));
                 self.select(cx, Some(game), node)
             }
-            Added::Elsewhere { event, .. } => {
+            Added::Elsewhere { event, carriage, .. } => {
+                carriage.note(cx);
                 cx.send(*event);
+                Ok(())
+            }
+            Added::Back { event, leaving, origin, is_emptied } => {
+                cx.hub.carriages.remove(&cx.client);
+                cx.send(*event);
+                if is_emptied {
+                    self.delete_emptied(cx, leaving.study, origin.study)?;
+                }
                 Ok(())
             }
         }
@@ -275,7 +331,7 @@ impl Session {
     pub fn create(
         &mut self,
         cx: &mut Context<'_>,
-        name: Option<&str>,
+        name: Option<Name>,
         games: Vec<StoredGame>,
         lists: bool,
     ) -> Result<(), Refusal> {

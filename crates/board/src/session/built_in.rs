@@ -8,6 +8,7 @@ use super::refusal::Refusal;
 use super::task::Task;
 use super::work::Purpose;
 use crate::model::proven::OPENINGS;
+use crate::wire::game::StudyView;
 use crate::wire::message::Grade;
 
 /// All puzzles, a line of EPD each; `studies/README.md` tells how they were made.
@@ -62,8 +63,10 @@ impl Session {
         name: String,
         text: String,
     ) -> Result<(), Refusal> {
+        // A study that a person has called so is another one.
+        let is_own = |study: &StudyView| study.name == name && study.written.is_none();
         let known =
-            list(cx.hub)?.into_iter().find(|study| study.name == name && study.damaged.is_none());
+            list(cx.hub)?.into_iter().find(|study| is_own(study) && study.damaged.is_none());
         if let Some(study) = known {
             return self.open(cx, Some(study.id), None, None);
         }

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::addition::{Added, Addition, free_name};
+use super::addition::{Added, Addition, Name};
+use super::carry_back::{Carriage, Origin};
 use super::client::Session;
 use super::context::Context;
 use super::hub::Hub;
@@ -21,8 +22,8 @@ use crate::wire::message::Target;
 #[derive(Clone, Debug)]
 pub struct Carried {
     to: Goal,
-    /// How they leave their study, if they are moved.
-    leaving: Option<Leaving>,
+    /// How they leave their study, if they are moved, and its list before.
+    leaving: Option<(Leaving, Vec<GameId>)>,
 }
 
 #[derive(Clone, Debug)]
@@ -74,18 +75,18 @@ impl Session {
         }
         let wanted: BTreeSet<GameId> = games.into_iter().collect();
         // As they stand in the list, each once.
+        let listed = open.listed();
         let games: Vec<GameId> =
-            open.listed().into_iter().filter(|game| wanted.contains(game)).collect();
+            listed.iter().copied().filter(|game| wanted.contains(game)).collect();
         if games.is_empty() {
             return Err(Refusal::NothingToAdd);
         }
         let changes = open.changes;
-        let leaving = moves.then(|| Leaving { study, games: games.clone(), changes });
+        let leaving = moves.then(|| (Leaving { study, games: games.clone(), changes }, listed));
         let to = match to {
             Target::Study(to) if to == study && moves => return Err(Refusal::SameStudy),
             Target::Study(to) => {
-                cx.hub.open_study(to)?;
-                cx.hub.held.insert(cx.client, to);
+                hold(cx, to)?;
                 check_room(cx.hub, to, games.len())?;
                 Goal::Study(to)
             }
@@ -106,6 +107,7 @@ impl Session {
         games: Vec<StoredGame>,
     ) -> Result<(), Refusal> {
         let count = games.len();
+        let is_new = matches!(to, Goal::New(_));
         let (addition, name) = match to {
             Goal::Study(to) => {
                 check_room(cx.hub, to, count)?;
@@ -113,25 +115,49 @@ impl Session {
                 (Addition::joining(cx.hub, to, games)?, name)
             }
             Goal::New(name) => {
-                let name = free_name(cx.hub, &name)?;
-                (Addition::named(cx.hub, Some(&name), games, cx.now)?, name)
+                let name = Name::by_person(&name).freed(cx.hub)?;
+                let shown = name.name.clone();
+                (Addition::named(cx.hub, Some(name), games, cx.now)?, shown)
             }
         };
         let (study, moved) = (addition.study, leaving.is_some());
+        let origin = match &leaving {
+            Some((Leaving { study, games, .. }, listed)) => {
+                let name = cx.hub.study(*study)?.about.name.clone();
+                Some(Origin::of(*study, name, games, listed.clone()))
+            }
+            None => None,
+        };
+        let games = addition.games.iter().map(|game| game.row.id).collect();
+        let carriage = Carriage::new((study, name.clone()), games, is_new, origin);
         let event = Box::new(Event::Carried { study, name, games: count, moved });
-        self.add(cx, vec![addition], Added::Elsewhere { event, leaving })
+        let leaving = leaving.map(|(leaving, _)| leaving);
+        self.add(cx, vec![addition], Added::Elsewhere { event, leaving, carriage })
     }
 }
 
-/// Nothing of the client is on its way anymore: the other study need not stay open.
+/// Opens a study, and keeps it open while games of the client are on their way.
+///
+/// # Errors
+/// If there is none, or it cannot be read.
+pub fn hold(cx: &mut Context<'_>, study: StudyId) -> Result<(), Refusal> {
+    cx.hub.open_study(study)?;
+    cx.hub.held.entry(cx.client).or_default().push(study);
+    Ok(())
+}
+
+/// Nothing of the client is on its way anymore: the other studies need not stay open.
 pub fn let_go(cx: &mut Context<'_>) {
-    if let Some(study) = cx.hub.held.remove(&cx.client) {
+    for study in cx.hub.held.remove(&cx.client).unwrap_or_default() {
         play::close_unused(cx.hub, study, cx.now);
     }
 }
 
 /// Refuses games for which a study has no room.
-fn check_room(hub: &Hub, study: StudyId, more: usize) -> Result<(), Refusal> {
+///
+/// # Errors
+/// If it has none, or is not open.
+pub fn check_room(hub: &Hub, study: StudyId, more: usize) -> Result<(), Refusal> {
     let open = hub.study(study)?;
     let games = open.rows.len();
     if games + more > MOST_GAMES {

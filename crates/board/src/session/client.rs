@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::addition::stored;
+use super::addition::{Name, stored};
 use super::carry::let_go;
 use super::contents::{self, free_studies, list};
 use super::context::Context;
@@ -20,6 +20,7 @@ use super::work::AwaitedJob;
 use crate::book::Book;
 use crate::model::explorer::Explorer;
 use crate::model::{GameId, NodeId, ROOT, StudyGame, StudyId, edit};
+use crate::store::record::StudyRecord;
 use crate::wire::message::Unreadable;
 use crate::wire::position::position;
 use crate::wire::views::FoundView;
@@ -198,9 +199,9 @@ impl Session {
         let games = vec![stored(game)?];
         let open = cx.study()?;
         if open.has_only_exercises() {
-            let name = open.about.name.clone();
+            let StudyRecord { name, written, .. } = open.about.clone();
             let name = edit::name(&format!("From {name}")).unwrap_or(name);
-            return self.create(cx, Some(&name), games, false);
+            return self.create(cx, Some(Name { name, written }), games, false);
         }
         self.join(cx, games, Some(ROOT), None)
     }

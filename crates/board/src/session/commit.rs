@@ -42,6 +42,8 @@ impl Hub {
             self.save(study, change_of_study)?;
             let open = self.study_mut(study)?;
             open.has_changed(about);
+            self.has_changed_carried(study, id);
+            let open = self.study_mut(study)?;
             if let Some(open) = open.games.get_mut(&id) {
                 open.replace(Arc::new(game), past);
             }

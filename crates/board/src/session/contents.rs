@@ -28,9 +28,9 @@ pub fn list(hub: &Hub) -> Result<Vec<StudyView>, StoreError> {
         .map(|StudyEntry { id, about, games }| {
             let open = hub.studies.contains_key(&id);
             match about {
-                Ok(StudyRecord { name, changed, .. }) => {
+                Ok(StudyRecord { name, written, changed, .. }) => {
                     let damaged = hub.damaged.get(&id).cloned();
-                    StudyView { id, name, games, changed, open, damaged }
+                    StudyView { id, name, written, games, changed, open, damaged }
                 }
                 Err(why) => {
                     let name = match why {
@@ -39,7 +39,7 @@ pub fn list(hub: &Hub) -> Result<Vec<StudyView>, StoreError> {
                     };
                     let changed = String::new();
                     let damaged = Some(StoreError::in_study(id, why).to_string());
-                    StudyView { id, name, games, changed, open, damaged }
+                    StudyView { id, name, written: None, games, changed, open, damaged }
                 }
             }
         })
@@ -94,6 +94,7 @@ pub fn delete_study(cx: &mut Context<'_>, study: StudyId) -> Result<(), Refusal>
     games.into_iter().for_each(|game| play::release(hub, study, game));
     hub.studies.remove(&study);
     hub.damaged.remove(&study);
+    hub.has_lost_carried(study, |_| true);
     Ok(())
 }
 
@@ -170,6 +171,10 @@ pub fn changed(
     now: Moment,
 ) -> Result<(), Refusal> {
     gone.iter().for_each(|game| play::release(hub, study, *game));
+    if !gone.is_empty() {
+        let set: BTreeSet<GameId> = gone.iter().copied().collect();
+        hub.has_lost_carried(study, |game| set.contains(&game));
+    }
     let open = hub.study_mut(study)?;
     open.has_changed(about);
     let event = match &rows[..] {
@@ -217,7 +222,7 @@ fn move_on(
 pub fn rename(cx: &mut Context<'_>, name: &str) -> Result<(), Refusal> {
     let about = &cx.study()?.about;
     let about = StudyRecord { name: name.to_owned(), ..about.after_change(about.last, cx.now) };
-    change_record(cx, about)
+    change_record(cx, about.with_written(Some(name.to_owned())))
 }
 
 /// Work with all games of the study.

@@ -1,5 +1,6 @@
 //! What each message of a client does: a line for each, and the short ones themselves.
 
+use super::addition::Name;
 use super::client::{Session, send_list};
 use super::contents::{arrange, delete_game, rename};
 use super::context::Context;
@@ -31,7 +32,7 @@ impl Session {
             Message::Open { study, game, node } => self.open(cx, study, game, node),
             Message::Create { name } => {
                 let name = name.as_deref().map(edit::name).transpose()?;
-                self.create(cx, name.as_deref(), Vec::new(), false)
+                self.create(cx, name.as_deref().map(Name::by_person), Vec::new(), false)
             }
             Message::Rename { name } => rename(cx, &edit::name(&name)?),
             Message::DeleteStudy { study } => self.delete_study(cx, study),
@@ -44,6 +45,7 @@ impl Session {
             Message::Arrange { games, before } => arrange(cx, games, before),
             Message::CopyGames { games, to } => self.carry(cx, games, to, false),
             Message::MoveGames { games, to } => self.carry(cx, games, to, true),
+            Message::CarryBack {} => self.carry_back(cx),
             Message::Paste { text } => self.paste(cx, text),
             Message::Show { node } => cx.show(node),
             Message::Preview { node, moves } => preview(cx, node, moves),

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use super::carry_back::Carriage;
 use super::open::{OpenGame, OpenStudy, Place};
 use super::refusal::Refusal;
 use super::request::{ClientId, JobId, PlayerId, Request};
@@ -54,7 +55,9 @@ pub struct Hub {
     pub studies: BTreeMap<StudyId, OpenStudy>,
     pub places: BTreeMap<ClientId, Place>,
     /// Studies into which clients are bringing games: they stay open, so that nobody else gets the ids.
-    pub held: BTreeMap<ClientId, StudyId>,
+    pub held: BTreeMap<ClientId, Vec<StudyId>>,
+    /// The games that each client has copied or moved last.
+    pub carriages: BTreeMap<ClientId, Carriage>,
     /// Studies that could not be opened because of what is stored of them, and why.
     pub damaged: BTreeMap<StudyId, String>,
     pub output: Output,
@@ -77,6 +80,7 @@ impl Hub {
             studies: BTreeMap::new(),
             places: BTreeMap::new(),
             held: BTreeMap::new(),
+            carriages: BTreeMap::new(),
             damaged: BTreeMap::new(),
             output: Output::default(),
             later: VecDeque::new(),
@@ -190,6 +194,15 @@ impl Hub {
         self.later.push_back(Later::Event(Box::new(Delivery { to: vec![client], event })));
     }
 
+    /// What was to follow for a client is about a study that it leaves.
+    pub fn drop_later(&mut self, client: ClientId) {
+        for later in &mut self.later {
+            if let Later::Event(delivery) = later {
+                delivery.to.retain(|to| *to != client);
+            }
+        }
+    }
+
     /// Tells the clients whose current game this is.
     pub fn tell_viewers(&mut self, study: StudyId, game: GameId, event: Event) {
         self.tell_all(|place| place.study == study && place.game == game, event);
@@ -211,7 +224,7 @@ impl Hub {
     /// Whether a client has a study open, or brings games into it.
     #[must_use]
     pub fn is_read(&self, study: StudyId) -> bool {
-        self.held.values().any(|held| *held == study)
+        self.held.values().flatten().any(|held| *held == study)
             || self.places.values().any(|place| place.study == study)
     }
 

@@ -101,6 +101,7 @@ impl Library {
             session.leave(&mut Context { client, now, hub: &mut self.hub });
             self.hub.drop_jobs_of(client);
             self.hub.has_shown(client);
+            self.hub.carriages.remove(&client);
         }
         let mut output = self.take_output(now);
         for delivery in &mut output.events {

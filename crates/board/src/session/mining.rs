@@ -1,11 +1,12 @@
 //! Finding exercises in the games of a study. It continues if the client opens another study.
 
-use super::addition::{Addition, add, add_staged, are_many, free_name, stored};
+use super::addition::{Addition, Along, Name, add, add_staged, are_many, stored};
 use super::context::Context;
 use super::refusal::Refusal;
 use super::request::{Answer, JobId, Request};
 use crate::analysis::input::Subject;
 use crate::model::{StudyGame, StudyId};
+use crate::store::record::StudyRecord;
 use crate::wire::Event;
 
 /// The search of a client for exercises, if there is one.
@@ -17,6 +18,8 @@ struct Run {
     job: JobId,
     study: StudyId,
     name: String,
+    /// What of that name a person has written.
+    written: Option<String>,
     done: usize,
     total: usize,
     /// The exercises that were found, and the study of them.
@@ -43,9 +46,11 @@ impl Mining {
         if games.is_empty() {
             return Err(Refusal::NothingToMine);
         }
-        let (study, name, total) = (cx.place()?.study, cx.study()?.about.name.clone(), games.len());
+        let (study, total) = (cx.place()?.study, games.len());
+        let StudyRecord { name, written, .. } = cx.study()?.about.clone();
         let job = cx.ask(|job| Request::Mine { job, games, nodes });
-        self.0 = Some(Run { job, study, name, done: 0, total, found: 0, exercises: None });
+        let (done, found, exercises) = (0, 0, None);
+        self.0 = Some(Run { job, study, name, written, done, total, found, exercises });
         cx.send(Event::Mining { study, done: 0, total, found: 0, exercises: None });
         Ok(())
     }
@@ -76,7 +81,7 @@ impl Mining {
                 run.save(cx, &games)
             }
             Answer::Staged(staged) => {
-                add_staged(cx.hub, job, staged, None, cx.now).map(|()| run.exercises)
+                add_staged(cx.hub, job, staged, Along::default(), cx.now).map(|()| run.exercises)
             }
             _ => Ok(None),
         };
@@ -109,15 +114,15 @@ impl Run {
         }
         let name = format!("Exercises from {}", self.name);
         let games = games.iter().map(stored).collect::<Result<_, _>>()?;
-        let name = free_name(cx.hub, &name)?;
-        let addition = Addition::named(cx.hub, Some(&name), games, cx.now)?;
+        let name = Name { name, written: self.written.clone() }.freed(cx.hub)?;
+        let addition = Addition::named(cx.hub, Some(name), games, cx.now)?;
         self.exercises = Some(addition.study);
         let additions = vec![addition];
         if are_many(&additions) {
             self.job = cx.ask(|job| Request::Stage { job, additions });
             return Ok(None);
         }
-        add(cx.hub, additions, None, cx.now)?;
+        add(cx.hub, additions, Along::default(), cx.now)?;
         Ok(self.exercises)
     }
 }

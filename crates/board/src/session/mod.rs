@@ -34,6 +34,7 @@
 mod addition;
 mod built_in;
 mod carry;
+mod carry_back;
 mod client;
 mod commit;
 mod contents;

@@ -78,7 +78,8 @@ impl OpenStudy {
             .filter_map(|game| self.rows.get(game))
             .map(RowView::from)
             .collect();
-        Event::Study { id, name: self.about.name.clone(), games }
+        let (name, written) = (self.about.name.clone(), self.about.written.clone());
+        Event::Study { id, name, written, games }
     }
 
     /// Its games in the order of the list.

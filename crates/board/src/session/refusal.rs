@@ -81,6 +81,12 @@ pub enum Refusal {
     SameStudy,
     #[error("the study was changed in the meantime, so nothing was moved: try again")]
     ChangedMeanwhile,
+    #[error("these games are not all in {} anymore, so nothing was moved back", quote(.0))]
+    CarriedOn(String),
+    #[error("the study {} is gone, so the games stay where they are", quote(.0))]
+    OriginGone(String),
+    #[error("copies in {} were changed in the meantime, so they stay", quote(.0))]
+    CopiesChanged(String),
     #[error(transparent)]
     Task(#[from] TaskError),
     /// The program around the session cannot do something.

@@ -1,6 +1,6 @@
 //! Work of a message that may be done elsewhere, and what is done with its result.
 
-use super::addition::{Added, Addition, add_staged, free_name};
+use super::addition::{Added, Addition, Name, add_staged};
 use super::carry::{Carried, let_go};
 use super::client::Session;
 use super::contents::all_games;
@@ -42,9 +42,13 @@ pub enum Purpose {
     Explore,
     /// Adds copies of games to another study.
     Carry(Carried),
+    /// Brings games back, unless their study was changed more often by now.
+    CarryBack {
+        changes: u64,
+    },
     /// Opens the study of this name with its lines, or makes it.
     Train {
-        name: String,
+        name: Name,
         known: Option<StudyId>,
     },
     Mine {
@@ -107,10 +111,11 @@ impl Session {
         let exercises = games.iter().all(|game| game.row.exercise.is_some());
         let event = Event::Pasted { games: games.len(), exercises, problems };
         let event = Some(Box::new(event));
-        let name = exercises.then(|| format!("Exercises of {}", cx.now.day())).or(chapters);
+        let own = || Name { name: format!("Exercises of {}", cx.now.day()), written: None };
+        let name = exercises.then(own).or(chapters.as_deref().map(Name::by_person));
         let Some(name) = name else { return self.join(cx, games, None, event) };
-        let name = free_name(cx.hub, &name)?;
-        let addition = Addition::named(cx.hub, Some(&name), games, cx.now)?;
+        let name = name.freed(cx.hub)?;
+        let addition = Addition::named(cx.hub, Some(name), games, cx.now)?;
         let study = addition.study;
         self.add(cx, vec![addition], Added::Study { study, event, lists: false })
     }
@@ -163,7 +168,7 @@ impl Session {
     ) -> Result<(), Refusal> {
         match (purpose, answer) {
             (Purpose::Add(then), Answer::Staged(staged)) => {
-                add_staged(cx.hub, job, staged, then.leaving(), cx.now)?;
+                add_staged(cx.hub, job, staged, then.along(), cx.now)?;
                 self.added(cx, then)
             }
             (purpose, Answer::Done(done)) => self.done(cx, purpose, done?),
@@ -180,7 +185,8 @@ impl Session {
         match (purpose, done) {
             (Purpose::AddPasted, Done::Read(pasted)) => return self.add_pasted(cx, pasted),
             (Purpose::MakeStudy(name), Done::Read(read)) => {
-                return self.create(cx, Some(&name), stored_games(read.games)?, false);
+                let name = Name { name, written: None };
+                return self.create(cx, Some(name), stored_games(read.games)?, false);
             }
             (Purpose::SendPgn, Done::Text(text)) => {
                 let file = pgn_file(&cx.study()?.about.name, text);
@@ -200,6 +206,9 @@ impl Session {
             }
             (Purpose::Carry(carried), Done::Copies(games)) => {
                 return self.carried(cx, carried, games);
+            }
+            (Purpose::CarryBack { changes }, Done::Copies(games)) => {
+                return self.read_back(cx, changes, games);
             }
             (Purpose::Train { name, known }, Done::Copies(lines)) => {
                 return self.trained(cx, (name, known), lines);

@@ -72,6 +72,10 @@ pub struct StudyRecord {
     #[serde(default = "version")]
     pub version: u32,
     pub name: String,
+    /// What of the name a person has written: all of it, or the part that the program has put into a name. `None` where the program
+    /// gave the name, and in records that do not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
     /// When it was changed last, in UTC.
     pub changed: String,
     /// The game that was changed last; 0 if none was.
@@ -90,7 +94,14 @@ impl StudyRecord {
     #[must_use]
     pub fn new(name: &str, last: u64, now: Moment) -> StudyRecord {
         let (version, name, changed) = (VERSION, name.to_owned(), now.stamp());
-        StudyRecord { version, name, changed, last, explores: false, order: Vec::new() }
+        let (written, order) = (None, Vec::new());
+        StudyRecord { version, name, written, changed, last, explores: false, order }
+    }
+
+    /// This study with a name of which a person has written a part.
+    #[must_use]
+    pub fn with_written(self, written: Option<String>) -> StudyRecord {
+        StudyRecord { written, ..self }
     }
 
     /// Checks a study from elsewhere: it could have been made here.
@@ -99,7 +110,12 @@ impl StudyRecord {
     /// If its name or its time could not.
     pub fn check(&self) -> Result<(), RecordError> {
         let is_named = edit::name(&self.name).is_ok_and(|name| name == self.name);
-        if is_named && is_stamp(&self.changed) { Ok(()) } else { Err(RecordError::Damaged) }
+        let is_part = self.written.as_ref().is_none_or(|part| self.name.contains(part));
+        if is_named && is_part && is_stamp(&self.changed) {
+            Ok(())
+        } else {
+            Err(RecordError::Damaged)
+        }
     }
 
     /// This study as it passes [`StudyRecord::check`]; without a name it is called by its id.
@@ -108,7 +124,8 @@ impl StudyRecord {
         let name = edit::name(&self.name).unwrap_or_else(|_| format!("Study {id}"));
         let is_known = is_stamp(&self.changed);
         let changed = if is_known { self.changed } else { "1970-01-01T00:00:00Z".to_owned() };
-        StudyRecord { name, changed, ..self }
+        let written = self.written.filter(|part| name.contains(part));
+        StudyRecord { name, written, changed, ..self }
     }
 
     /// This study, in which a game was changed now.
@@ -239,6 +256,9 @@ mod tests {
             assert_eq!(bad.check(), Err(RecordError::Damaged), "{changed}");
             assert_eq!(bad.repaired(3).check(), Ok(()));
         }
+        let bad = good.clone().with_written(Some("Monday".to_owned()));
+        assert_eq!(bad.check(), Err(RecordError::Damaged));
+        assert_eq!(bad.repaired(3), good);
         for name in ["", " a", "a\nb", &"x".repeat(201)] {
             let bad = StudyRecord { name: name.to_owned(), ..good.clone() };
             assert_eq!(bad.check(), Err(RecordError::Damaged), "{name}");

@@ -42,6 +42,8 @@ pub enum Event {
     Study {
         id: u64,
         name: String,
+        /// What of the name a person has written; `None` if that is not known, or nothing.
+        written: Option<String>,
         games: Vec<RowView>,
     },
     Row {
@@ -132,6 +134,13 @@ pub enum Event {
     },
     /// Games were copied or moved into another study.
     Carried {
+        study: u64,
+        name: String,
+        games: usize,
+        moved: bool,
+    },
+    /// Games that were moved are in this study again, or copies are not in it anymore.
+    CarriedBack {
         study: u64,
         name: String,
         games: usize,

@@ -17,6 +17,8 @@ use crate::model::{GameId, StudyGame, StudyId};
 pub struct StudyView {
     pub id: u64,
     pub name: String,
+    /// What of the name a person has written.
+    pub written: Option<String>,
     /// The number of its games.
     pub games: usize,
     /// When it was changed last, in UTC.

@@ -47,6 +47,7 @@ pub enum Message {
     Arrange { games: Vec<u64>, before: Option<u64> },
     CopyGames { games: Vec<u64>, to: Target },
     MoveGames { games: Vec<u64>, to: Target },
+    CarryBack {},
     Paste { text: String },
     Tags { tags: Vec<(String, String)> },
     Show { node: u32 },

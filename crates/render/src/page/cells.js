@@ -3,7 +3,7 @@
 
 import { keyOf } from "./key.js";
 import { html } from "./nodes.js";
-import { phrase } from "./phrase.js";
+import { listed, phrase } from "./phrase.js";
 import { kindName, ownerOf, pieceName, seenAt, squareAt, squareText } from "./squares.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -42,7 +42,7 @@ export class Cells {
       const words = [squareText(square, letter)];
       const move = targets.get(square);
       if (move) words.push(describe(move));
-      const label = words.join(", ");
+      const label = listed(words);
       if (cell.ariaLabel !== label) cell.ariaLabel = label;
       const selected = hand?.selected === square ? "true" : null;
       if (cell.ariaSelected !== selected) cell.ariaSelected = selected;
@@ -111,7 +111,7 @@ export class Cells {
     const color = ownerOf(letter);
     if (!moves.length && color !== this.board.view.turn) return phrase("not-the-turn", `It is not ${color}'s turn`, { color });
     if (!moves.length) return phrase("no-moves-here", "no moves");
-    return moves.map(({ to, explodes }) => (explodes.length ? phrase("takes-square", `takes ${to}`, { square: to }) : to)).join(", ");
+    return listed(moves.map(({ to, explodes }) => (explodes.length ? phrase("takes-square", `takes ${to}`, { square: to }) : to)));
   }
 }
 
@@ -119,7 +119,7 @@ export class Cells {
 export function describe(move) {
   if (move.rook) return phrase("target-castles", "castles");
   if (!move.explodes.length) return phrase("target-quiet", "can go here");
-  const pieces = move.explodes.map(({ square, piece }) => `${pieceName(piece)} ${square}`).join(", ");
+  const pieces = listed(move.explodes.map(({ square, piece }) => `${pieceName(piece)} ${square}`));
   return move.king
     ? phrase("target-wins", `wins, explodes ${pieces}`, { pieces })
     : phrase("target-capture", `capture, explodes ${pieces}`, { pieces });

@@ -13,3 +13,9 @@ export function translateBy(/** @type {Table} */ other) {
 
 /** The phrase of the table, or else the English one. */
 export const phrase = (/** @type {string} */ id, /** @type {string} */ english, /** @type {Record<string, unknown>} */ values = {}) => (table ? table(id, values) : english);
+
+/** Words with commas between them, as their language writes these. */
+export function listed(/** @type {string[]} */ words) {
+  const [first = "", ...more] = words.filter(Boolean);
+  return more.reduce((first, second) => phrase("two-parts", `${first}, ${second}`, { first, second }), first);
+}

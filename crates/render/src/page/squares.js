@@ -1,7 +1,7 @@
 // Where squares and pieces are: the measures of a board, FEN placements, and names for people who do not see it. Knows no
 // rules of the game.
 
-import { phrase } from "./phrase.js";
+import { listed, phrase } from "./phrase.js";
 
 export const SQUARE = 100;
 export const MARGIN = 46;
@@ -70,17 +70,14 @@ export function kindsText(letter, count) {
 export const pieceName = (letter) => phrase(`piece-${ownerOf(letter)}-${letter.toLowerCase()}`, `${ownerOf(letter)} ${KINDS[letter.toLowerCase()]}`);
 
 /** `e4, white pawn`, or `e4, empty`. */
-export const squareText = (square, letter) => `${square}, ${letter ? pieceName(letter) : phrase("empty", "empty")}`;
+export const squareText = (square, letter) => listed([square, letter ? pieceName(letter) : phrase("empty", "empty")]);
 
 /** The placement of the pieces in words: `White: king e1, pawn e4. Black: king e8.` */
 export function piecesText(fen) {
   const sides = { white: [], black: [] };
   for (const [square, letter] of placement(fen)) sides[ownerOf(letter)].push([letter.toLowerCase(), square]);
   const words = (pieces) =>
-    pieces
-      .sort(([a], [b]) => "kqrbnp".indexOf(a) - "kqrbnp".indexOf(b))
-      .map(([letter, square]) => `${kindName(letter)} ${square}`)
-      .join(", ");
+    listed(pieces.sort(([a], [b]) => "kqrbnp".indexOf(a) - "kqrbnp".indexOf(b)).map(([letter, square]) => `${kindName(letter)} ${square}`));
   const [white, black] = [words(sides.white), words(sides.black)];
   return phrase("placement", `White: ${white}. Black: ${black}.`, { white, black });
 }
@@ -96,12 +93,12 @@ function spokenPart(part) {
 /** A move in SAN for the ear: `Nxd7#` is `knight takes d7, mate`. */
 export function spoken(san) {
   const check = { "+": () => phrase("spoken-check", "check"), "#": () => phrase("spoken-mate", "mate") }[san.at(-1)];
-  const end = check ? `, ${check()}` : "";
-  if (/^O-O-O/.test(san)) return phrase("castles-queenside", "castles queenside") + end;
-  if (/^O-O/.test(san)) return phrase("castles-kingside", "castles kingside") + end;
+  const end = check?.() ?? "";
+  if (/^O-O-O/.test(san)) return listed([phrase("castles-queenside", "castles queenside"), end]);
+  if (/^O-O/.test(san)) return listed([phrase("castles-kingside", "castles kingside"), end]);
   const words = san
     .replace(/[+#]$/, "")
     .match(/[KQRBN]|x|=|[a-h][1-8]|[a-h]|[1-8]/g)
     ?.map(spokenPart);
-  return (words?.join(" ") ?? san) + end;
+  return listed([words?.join(" ") ?? san, end]);
 }

@@ -2,11 +2,10 @@
 // where to. The list itself is in games.js.
 
 import { close, open } from "./dialogs.js";
-import { text } from "./language.js";
+import { sentence, text } from "./language.js";
 import { openMenu, walk } from "./menu.js";
-import { byId, findAll, html } from "../../../render/src/page/nodes.js";
-import { capitalized } from "../../../analysis/src/page/scores.js";
-import { written } from "./sentences.js";
+import { byId, find, findAll, html } from "../../../render/src/page/nodes.js";
+import { studyName } from "./sentences.js";
 import { on, send, state } from "./state.js";
 import { say } from "./status.js";
 
@@ -17,6 +16,8 @@ let opener = null;
 /** Whether several games are being selected, and which. */
 let isSelecting = false;
 const selected = new Set();
+/** Draws the notice about games that were copied or moved. */
+let drawNotice = () => {};
 
 const ids = () => (state.study?.games ?? []).map(({ id }) => id);
 
@@ -67,7 +68,7 @@ function fill() {
   const field = byId("carry-to", HTMLSelectElement);
   const before = field.value;
   const others = state.studies.filter(({ id, damaged }) => id !== state.study?.id && !damaged);
-  const options = others.map(({ id, name, games: count }) => html("option", { value: id }, text("study-with-games", { name: written(name), count })));
+  const options = others.map((entry) => html("option", { value: entry.id }, text("study-with-games", { name: studyName(entry), count: entry.games })));
   field.replaceChildren(...options, html("option", { value: "" }, text("a-new-study")));
   if (others.some(({ id }) => String(id) === before)) field.value = before;
   field.dispatchEvent(new Event("change"));
@@ -79,14 +80,50 @@ function carry(type) {
   send({ type, games: chosen, to: to ? { study: Number(to) } : { new: name || text("study") } });
 }
 
+/**
+ * Says what has become of games, with what can be done about it.
+ * @param {() => string} words
+ * @param {() => HTMLElement[]} [tools]
+ */
+function tell(words, tools = () => []) {
+  const wasFocused = byId("carried").contains(document.activeElement);
+  drawNotice = () => byId("carried").replaceChildren(words(), ...tools().flatMap((tool) => [" ", tool]));
+  drawNotice();
+  // The button that did it is gone.
+  if (wasFocused) focusOnGame();
+  say(words(), byId("games-ear"));
+}
+
+/** Takes that away. */
+function untell() {
+  drawNotice = () => {};
+  byId("carried").replaceChildren();
+}
+
+function focusOnGame() {
+  const entry = byId("game-list").querySelector("[aria-current=true]");
+  if (entry instanceof HTMLElement) entry.focus();
+}
+
+function tool(words, action) {
+  const button = html("button", { type: "button" }, words);
+  button.addEventListener("click", action);
+  return button;
+}
+
+/** The name of a study of the list. A person has named one that is not there yet. */
+const nameOf = (study, name) => studyName(state.studies.find(({ id }) => id === study) ?? { name, written: name });
+
 function carried({ study, name, games: count, moved }) {
   close("carry");
   setSelecting(false);
-  const words = text(moved ? "games-moved" : "games-copied", { count, name: written(name) });
-  const show = html("button", { type: "button" }, text("open-it"));
-  show.addEventListener("click", () => send({ type: "open", study }));
-  byId("carried").replaceChildren(words, " ", show);
-  say(words, byId("games-ear"));
+  const tools = () => [tool(text("open-it"), () => send({ type: "open", study })), tool(text("undo"), () => send({ type: "carry_back" }))];
+  tell(() => text(moved ? "games-moved" : "games-copied", { count, name: nameOf(study, name) }), tools);
+  send({ type: "list" });
+}
+
+function carriedBack({ study, name, games: count, moved }) {
+  tell(() => text(moved ? "games-are-back" : "copies-deleted", { count, name: nameOf(study, name) }));
   send({ type: "list" });
 }
 
@@ -218,14 +255,20 @@ export function setUpArrange() {
   });
   byId("carry-move").addEventListener("click", () => carry("move_games"));
   byId("games-button").addEventListener("click", () => {
-    byId("carried").replaceChildren();
+    // What can still be undone stays.
+    if (!find(byId("carried"), "button")) untell();
     if (isSelecting) setSelecting(false);
   });
   on("studies", () => byId("carry", HTMLDialogElement).open && fill());
   on("study", () => isSelecting && count());
   on("carried", carried);
+  on("carried_back", carriedBack);
+  // The server does not know anymore what this tab did before it came back.
+  on("hello", untell);
+  on("language", () => drawNotice());
   on("refused", ({ to, why }) => {
-    if (to === "copy_games" || to === "move_games") byId("carry-problem").textContent = `${capitalized(why)}.`;
-    if (to === "arrange") say(`${capitalized(why)}.`, byId("games-ear"));
+    if (to === "copy_games" || to === "move_games") byId("carry-problem").textContent = sentence(why);
+    if (to === "carry_back") tell(() => sentence(why));
+    if (to === "arrange") say(sentence(why), byId("games-ear"));
   });
 }

@@ -3,9 +3,8 @@
 
 import { close, open } from "./dialogs.js";
 import { EditorBoard } from "./editor_board.js";
-import { text } from "./language.js";
+import { sentence, text } from "./language.js";
 import { byId, find, html } from "../../../render/src/page/nodes.js";
-import { capitalized } from "../../../analysis/src/page/scores.js";
 import { prefs } from "./prefs.js";
 import { FILES, ownerOf, placement } from "../../../render/src/page/squares.js";
 import { on, send, state } from "./state.js";
@@ -72,7 +71,7 @@ function ask(start, answered) {
 /** Shows what was said of the position. */
 function judge({ fen: legal, why }) {
   if (awaited.length) return;
-  byId("editor-verdict").textContent = legal ? text("position-is-legal") : `${capitalized(why)}.`;
+  byId("editor-verdict").textContent = legal ? text("position-is-legal") : sentence(why);
   byId("editor-verdict").classList.toggle("problem", !legal);
   for (const id of ["editor-new", "editor-play"]) byId(id, HTMLButtonElement).disabled = !legal;
 }

@@ -2,11 +2,12 @@
 // words, the pace, and which exercise comes next. Also the search for new ones in the games of a study.
 
 import { close } from "./dialogs.js";
-import { hasText, language, text } from "./language.js";
-import { button, closeLesson, showLesson } from "./lesson.js";
+import { hasText, language, sentence, sentences, text } from "./language.js";
+import { button, closeLesson, redrawLesson, showLesson } from "./lesson.js";
 import { byId } from "../../../render/src/page/nodes.js";
+import { listed } from "../../../render/src/page/phrase.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
-import { lineStart, written } from "./sentences.js";
+import { commentText, lineStart } from "./sentences.js";
 import { analyse, on, send, show, state } from "./state.js";
 import { refuse } from "./status.js";
 import { divert, flip, putBack, theBoard } from "./table.js";
@@ -19,7 +20,7 @@ const PAUSE = 500;
 let now = null;
 /** Whether the last move that was right is that of the solution. */
 let wasBest = false;
-/** Why the exercise does not count as solved anymore, or "". */
+/** The text that says why the exercise does not count as solved anymore, or "". */
 let spoiled = "";
 let timer = null;
 let wasAnalysing = false;
@@ -49,7 +50,7 @@ function count() {
   const failed = exercises.reduce((sum, { exercise }) => sum + exercise.failed, 0);
   const due = exercises.filter(isDue).length;
   const more = [failed && text("exercises-failed", { count: failed }), due && text("exercises-due", { count: due })].filter(Boolean);
-  return `${[text("exercises-solved", { solved, count: exercises.length }), ...more].join(", ")}.`;
+  return sentence(listed([text("exercises-solved", { solved, count: exercises.length }), ...more]));
 }
 
 /** The exercise to do next, or null: one that is due again, or else the next one that is new. */
@@ -84,28 +85,38 @@ function next() {
 }
 
 /** The themes of an exercise in words. */
-const themeWords = (themes) => themes.split(" ").map((name) => (hasText(`motif-${name}`) ? text(`motif-${name}`) : name)).join(language() === "en" ? " " : ", ");
+const themeWords = (themes) => {
+  const words = themes.split(" ").map((name) => (hasText(`motif-${name}`) ? text(`motif-${name}`) : name));
+  return language() === "en" ? words.join(" ") : listed(words);
+};
 
 /** How hard the exercise is, as its tag says it: `12 easy`. */
 function difficultyWords() {
   const tag = tagOf("Difficulty");
   const [, points, grade] = /^(\d+) (\w+)$/.exec(tag ?? "") ?? [];
-  return tag && text("difficulty-is", { grade: grade ?? tag, points: points ?? "" });
+  return tag && text("difficulty-is", { grade: grade ?? tag, points: points ? text("points-count", { count: Number(points) }) : "" });
 }
 
 /** The line from a node on, in words. */
 const lineWords = (id) => lineFrom(id).map(({ san }) => san).filter(Boolean).join(" ");
 
-function draw(words, isRight = false) {
-  const hides = now.phase === "try";
-  const entry = following();
+/** What can be done now. */
+function toolsOf(entry, hides) {
   const end = state.nodes.size ? lineFrom(0).at(-1) : null;
   const playOn = () => send({ type: "play", color: now.color, start: { node: end.id } });
-  const tools = hides
+  return hides
     ? [button(text("hint"), hint, text("which-piece")), button(text("show-the-solution"), () => send({ type: "give_up" })), button(text("end"), stop)]
     : [...(entry ? [button(text("next"), next)] : []), button(text("try-again"), begin), ...(isLine() && end ? [button(text("play-on"), playOn, text("play-on-about"))] : []), button(text("look-at-the-game"), stop)];
-  if (!hides && !entry) words = `${words} ${finished()}`.trim();
-  showLesson({ name: isLine() ? text("line") : text("exercise"), count: count(), words, isRight, hides, tools });
+}
+
+/** Shows words, which are formed anew when the language changes, and what is left to do. */
+function draw(words, isRight = false) {
+  showLesson(() => {
+    const hides = now.phase === "try";
+    const entry = following();
+    const all = hides || entry ? words() : sentences([words(), finished()]);
+    return { name: isLine() ? text("line") : text("exercise"), count: count(), words: all, isRight, hides, tools: toolsOf(entry, hides) };
+  });
 }
 
 /** Shows the piece that begins. */
@@ -120,13 +131,13 @@ function follow(message) {
   if (phase !== "try") {
     divert();
     const themes = tagOf("Themes");
-    const about = themes && themes !== "?" && !isLine() ? ` ${text("themes-are", { themes: themeWords(themes) })}` : "";
+    const about = () => (themes && themes !== "?" && !isLine() ? text("themes-are", { themes: themeWords(themes) }) : "");
     const solution = nodeOf(nodeOf(node)?.children[0]);
-    const reason = written(lineFrom(0).at(-1)?.comment);
-    const why = reason ? ` ${reason}` : "";
-    const verdict = () => (spoiled ? text("solved-spoiled", { why: spoiled }) : isLine() ? text("whole-line-played") : text("solved"));
-    if (phase === "solved") draw(`${verdict()}${about}${why}`, true);
-    else draw(text(isLine() ? "line-goes-on" : "solution-is", { moves: lineWords(solution?.id) }) + about);
+    const reason = lineFrom(0).at(-1)?.comment;
+    const verdict = () => (spoiled ? text("solved-spoiled", { why: text(spoiled) }) : isLine() ? text("whole-line-played") : text("solved"));
+    const moves = lineWords(solution?.id);
+    if (phase === "solved") draw(() => sentences([verdict(), about(), commentText(reason, true)]), true);
+    else draw(() => sentences([text(isLine() ? "line-goes-on" : "solution-is", { moves }), about()]));
     if (phase === "solved" && wasBest) show(solution?.id);
     else if (phase === "shown" && solution) theBoard().setArrows([{ uci: solution.uci, kind: "best" }]);
     return;
@@ -139,13 +150,13 @@ function follow(message) {
   const at = nodeOf(node);
   if (at?.parent == null) {
     flip(color);
-    if (isLine()) return draw(`${at?.comment ? `${lineStart(at.comment)} ` : ""}${text("play-the-line", { color, count: left })}`);
-    draw(written(at?.comment) || [text("find-the-win", { color }), difficultyWords()].filter(Boolean).join(" "));
-    return;
+    if (isLine()) return draw(() => sentences([lineStart(at?.comment), text("play-the-line", { color, count: left })]));
+    return draw(() => commentText(at?.comment, true) || sentences([text("find-the-win", { color }), difficultyWords()]));
   }
   show(at.parent);
   timer = setTimeout(() => show(node), PAUSE);
-  draw(text("right-and-reply", { move: nodeOf(at.parent).san, color: at.color, reply: at.san, count: left }));
+  const move = nodeOf(at.parent).san;
+  draw(() => text("right-and-reply", { move, color: at.color, reply: at.san, count: left }));
 }
 
 /** A move was tried. What is right is told by the exercise; here is what is wrong. */
@@ -153,9 +164,9 @@ function answered({ node, uci, san, loss, right, best, reply }) {
   if (now?.node !== node || now.phase === "shown") return;
   putBack();
   if (!right) {
-    spoiled ||= text("spoiled-by-move");
+    spoiled ||= "spoiled-by-move";
     const id = isLine() ? "not-of-your-line" : reply ? "does-not-win-because" : "does-not-win";
-    draw(text(id, { move: san, reply, count: Math.round(loss) }));
+    draw(() => text(id, { move: san, reply, count: Math.round(loss) }));
   }
   wasBest = best;
   theBoard().setArrows(right ? [{ uci, kind: "best" }] : []);
@@ -172,7 +183,10 @@ export function stop() {
   wasAnalysing = false;
 }
 
-function drawMining({ done, total, found, exercises }) {
+/** The last word of the server on the search for exercises. */
+let mining = null;
+
+function drawMining({ done, total, found, exercises } = mining) {
   const isOver = done === total;
   byId("mine").hidden = !isOver;
   byId("stop-mining").hidden = isOver;
@@ -188,8 +202,8 @@ export function setUpExercises() {
     if (now?.node !== node) return;
     theBoard().setArrows([]);
     theBoard().hand.select(square);
-    spoiled ||= text("spoiled-by-hint");
-    draw(text("hint-piece", { square }));
+    spoiled ||= "spoiled-by-hint";
+    draw(() => text("hint-piece", { square }));
   });
   let shown = null;
   on("game", ({ study, id, exercise }) => {
@@ -211,14 +225,8 @@ export function setUpExercises() {
   on("hello", () => {
     shown = null;
   });
-  on("row", () => {
-    if (!now) return;
-    byId("lesson-count").textContent = count();
-    // What is left to do is known only now that the last one is counted.
-    const rest = now.phase === "try" || following() ? "" : finished();
-    const text = byId("lesson-text");
-    if (rest && !text.textContent.endsWith(rest)) text.append(` ${rest}`);
-  });
+  // What is left to do is known only when the last one is counted.
+  on("row", () => now && redrawLesson());
   // Looking elsewhere in the game ends the exercise: the tree shows the solution.
   on("position", ({ node }) => {
     if (now?.phase === "try" && !pathTo(now.node).includes(node)) stop();
@@ -229,7 +237,11 @@ export function setUpExercises() {
     send({ type: "open", study: Number(byId("solve-found").dataset.study) });
     close("games");
   });
-  on("mining", drawMining);
+  on("mining", (message) => {
+    mining = message;
+    drawMining();
+  });
+  on("language", () => mining && drawMining());
   on("refused", ({ to, why }) => {
     if (to === "mine") byId("mine-state").textContent = capitalized(why);
     if (to === "solve") {

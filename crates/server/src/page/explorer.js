@@ -2,9 +2,9 @@
 // found is shown by lookup.js.
 
 import { close, open } from "./dialogs.js";
-import { text } from "./language.js";
+import { sentence, text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
-import { capitalized } from "../../../analysis/src/page/scores.js";
+import { listed } from "../../../render/src/page/phrase.js";
 import { on, send } from "./state.js";
 
 /** The study that is open. */
@@ -32,7 +32,7 @@ export function exploredWords() {
     since && text("explored-since", { date: since }),
     until && text("explored-until", { date: until }),
   ].filter(Boolean);
-  return text("explored", { count: games }) + (words.length ? ` (${words.join(", ")})` : "");
+  return words.length ? text("in-brackets", { words: text("explored", { count: games }), more: listed(words) }) : text("explored", { count: games });
 }
 
 /** The button that opens the choice. */
@@ -69,7 +69,7 @@ export function setUpExplorer() {
     if (byId("filter", HTMLDialogElement).open) close("filter");
   });
   on("refused", ({ to, why }) => {
-    if (to === "explore") byId("filter-problem").textContent = `${capitalized(why)}.`;
+    if (to === "explore") byId("filter-problem").textContent = sentence(why);
   });
   // Another study and another connection begin without a filter.
   const forget = () => {

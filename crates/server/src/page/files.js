@@ -1,10 +1,9 @@
 // Opening, pasting and saving: PGN, FEN and pictures. Files go through the page, never by their paths.
 
 import { close, open } from "./dialogs.js";
-import { listText, text } from "./language.js";
+import { listText, sentence, sentences, text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
 import { prefs, takePrefs } from "./prefs.js";
-import { capitalized } from "../../../analysis/src/page/scores.js";
 import { fileStem, said, sheetText } from "./sentences.js";
 import { emit, forget, keep, on, send, state } from "./state.js";
 import { say } from "./status.js";
@@ -74,11 +73,11 @@ function drawFiles({ tables, pieces, book, games, added, left_out: leftOut }) {
   ].filter(Boolean);
   byId("files").hidden = false;
   byId("forget-files").hidden = added === 0;
-  const sentence = words.length ? text("board-uses", { what: listText(words) }) : text("board-uses-nothing");
+  const used = words.length ? text("board-uses", { what: listText(words) }) : text("board-uses-nothing");
   const unused = leftOut.length ? text("keeps-unused", { names: listText(leftOut) }) : "";
   const how = words.length + leftOut.length ? "" : text("drop-their-files");
-  byId("file-list").textContent = [sentence, unused, how].filter(Boolean).join(" ");
-  if (isWaiting) say(sentence);
+  byId("file-list").textContent = sentences([used, unused, how]);
+  if (isWaiting) say(used);
   isWaiting = false;
 }
 
@@ -94,7 +93,7 @@ function imported({ studies, games, settings }) {
 function pasted({ games, exercises, problems: found }) {
   const problems = found.map(said);
   const words = text(exercises ? "exercises-added" : "games-added", { count: games });
-  say([words, ...problems].join(" "));
+  say(sentences([words, ...problems.map(sentence)]));
   byId("open-text", HTMLTextAreaElement).value = "";
   if (!problems.length) {
     close("open");
@@ -107,8 +106,8 @@ function pasted({ games, exercises, problems: found }) {
 /** Hands a file of the server to the browser. */
 function hand({ name: given, media, text: content, base64 }) {
   const [, stem, ending] = /^(.*)(\.\w+)$/.exec(given) ?? [null, given, ""];
-  const name = fileStem(stem, state.study?.name) + ending;
-  const bytes = base64 === undefined ? [media === "text/html" ? sheetText(content) : content] : [Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))];
+  const name = fileStem(stem, state.study ?? undefined) + ending;
+  const bytes = base64 === undefined ? [media === "text/html" ? sheetText(content, state.study ?? undefined) : content] : [Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))];
   const url = URL.createObjectURL(new Blob(bytes, { type: media }));
   const link = html("a", { href: url, download: name });
   link.click();
@@ -181,7 +180,7 @@ export function setUpFiles() {
   on("language", () => files && drawFiles(files));
   // What a file lacks is said where it was asked for.
   on("note", ({ text: note }) => {
-    if (byId("save", HTMLDialogElement).open) byId("save-done").textContent += ` ${capitalized(said(note))}.`;
+    if (byId("save", HTMLDialogElement).open) byId("save-done").textContent = sentences([byId("save-done").textContent, sentence(said(note))]);
   });
   byId("forget-files").addEventListener("click", () => {
     isWaiting = true;
@@ -223,7 +222,7 @@ export function setUpFiles() {
   });
   on("refused", ({ to, why }) => {
     if (to !== "tags") return;
-    byId("save-done").textContent = `${capitalized(why)}.`;
+    byId("save-done").textContent = sentence(why);
     drawTags();
   });
 }

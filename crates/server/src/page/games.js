@@ -2,10 +2,10 @@
 
 import { toolsOf } from "./arrange.js";
 import { close } from "./dialogs.js";
-import { choose, language, text } from "./language.js";
+import { choose, language, sentence, text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
-import { capitalized, resultText } from "../../../analysis/src/page/scores.js";
-import { said, written } from "./sentences.js";
+import { resultText } from "../../../analysis/src/page/scores.js";
+import { gameName, playerName, said, studyName } from "./sentences.js";
 import { on, send, state } from "./state.js";
 import { say } from "./status.js";
 
@@ -14,14 +14,15 @@ const MOST = 400;
 
 const isName = (name) => /[^?\s.-]/.test(name ?? "");
 
-/** A name as it is shown; null if it is none. */
-const named = (name) => (isName(name) ? written(name) : null);
+/** The name of a game; null if it has none. */
+const eventOf = (entry) => (isName(entry.event) ? gameName(entry) : null);
 
 /** `Anna – Fissile`, or what else a game can be called. */
 export function gameTitle(entry, index) {
-  const players = [named(entry.white), named(entry.black)];
+  const { white, black } = entry;
+  const players = [[white, black], [black, white]].map(([own, other]) => (isName(own) ? playerName(own, other) : null));
   if (players.some(Boolean)) return players.map((name) => name ?? "?").join(" – ");
-  return named(entry.event) ?? text("game-number", { number: index + 1 });
+  return eventOf(entry) ?? text("game-number", { number: index + 1 });
 }
 
 function about(entry) {
@@ -29,14 +30,14 @@ function about(entry) {
   const { exercise } = entry;
   if (exercise) return exercise.solved + exercise.failed ? text("exercise-tried", { solved: exercise.solved, failed: exercise.failed }) : text("exercise-new");
   const length = entry.playing ? text("being-played") : moves === 0 ? text("empty") : text("moves-count", { count: moves });
-  const name = [entry.white, entry.black].some(named) ? named(entry.event) : null;
-  return [name, resultText(entry.result), length, named(entry.date?.replaceAll(".??", ""))]
+  const name = [entry.white, entry.black].some(isName) ? eventOf(entry) : null;
+  return [name, resultText(entry.result), length, isName(entry.date) && entry.date.replaceAll(".??", "")]
     .filter(Boolean)
     .join(" · ");
 }
 
 /** What is said of an entry whose record cannot be read, or else `usual`. */
-const details = (entry, usual) => (entry.damaged ? `${capitalized(said(entry.damaged))}.` : usual(entry));
+const details = (entry, usual) => (entry.damaged ? sentence(said(entry.damaged)) : usual(entry));
 
 /** A button that saves the records of an entry that cannot be read. */
 function saver(words, message) {
@@ -89,7 +90,7 @@ function drawGames() {
   const { study, game } = state;
   const filter = byId("game-filter", HTMLInputElement).value.trim().toLowerCase();
   const games = (study?.games ?? []).map((entry, index) => ({ entry, title: gameTitle(entry, index), index }));
-  const shown = games.filter(({ entry, title }) => `${title} ${about(entry)} ${named(entry.event) ?? ""}`.toLowerCase().includes(filter));
+  const shown = games.filter(({ entry, title }) => `${title} ${about(entry)} ${eventOf(entry) ?? ""}`.toLowerCase().includes(filter));
   // A part of a long list, with the current game.
   const first = Math.max(0, shown.findIndex(({ entry }) => entry.id === game?.id) - MOST / 2);
   refill(
@@ -127,12 +128,12 @@ function drawStudies() {
   const filter = byId("study-filter", HTMLInputElement).value.trim().toLowerCase();
   refill(
     byId("study-list"),
-    state.studies.filter(({ name }) => written(name).toLowerCase().includes(filter)).map((entry) =>
+    state.studies.filter((entry) => studyName(entry).toLowerCase().includes(filter)).map((entry) =>
       item(
-        { id: entry.id, words: written(entry.name), details: details(entry, aboutStudy), isCurrent: entry.id === state.study?.id },
+        { id: entry.id, words: studyName(entry), details: details(entry, aboutStudy), isCurrent: entry.id === state.study?.id },
         () => send({ type: "open", study: entry.id }),
         () => send({ type: "delete_study", study: entry.id }),
-        ...(entry.damaged ? [saver(written(entry.name), { study: entry.id })] : []),
+        ...(entry.damaged ? [saver(studyName(entry), { study: entry.id })] : []),
       ),
     ),
     byId("add-study"),
@@ -145,11 +146,11 @@ function drawTitle() {
   if (!study) return;
   const index = study.games.findIndex(({ id }) => id === game?.id);
   const title = index < 0 ? "" : gameTitle(study.games[index], index);
-  byId("study-name").textContent = written(study.name);
+  byId("study-name").textContent = studyName(study);
   byId("game-name").textContent = study.games.length > 1 ? `${index + 1}/${study.games.length} ${title}` : title;
-  document.title = `${title || written(study.name)} · Fissile`;
-  if (document.activeElement !== byId("rename")) byId("rename", HTMLInputElement).value = study.name;
-  if (document.activeElement !== byId("game-label")) byId("game-label", HTMLInputElement).value = isName(study.games[index]?.event) ? study.games[index].event : "";
+  document.title = `${title || studyName(study)} · Fissile`;
+  if (document.activeElement !== byId("rename")) byId("rename", HTMLInputElement).value = studyName(study);
+  if (document.activeElement !== byId("game-label")) byId("game-label", HTMLInputElement).value = (index < 0 ? null : eventOf(study.games[index])) ?? "";
 }
 
 /** Goes to the next game of the study, or the previous one. */
@@ -170,7 +171,7 @@ export function setUpGames() {
   on("study", () => byId("games", HTMLDialogElement).open && send({ type: "list" }));
   on("refused", ({ to, why }) => {
     if (!byId("games", HTMLDialogElement).open || !["open", "save_records", "delete_study"].includes(to)) return;
-    say(`${capitalized(why)}.`, byId("games-ear"));
+    say(sentence(why), byId("games-ear"));
     // The list says from now on which study could not be opened.
     if (to === "open") send({ type: "list" });
   });

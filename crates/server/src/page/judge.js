@@ -4,6 +4,7 @@ import { Graph } from "../../../analysis/src/page/graph.js";
 import { text } from "./language.js";
 import { badge } from "../../../analysis/src/page/marks.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
+import { listed } from "../../../render/src/page/phrase.js";
 import { JUDGMENTS, percent } from "../../../analysis/src/page/scores.js";
 import { emit, isPlaying, on, send, show, state } from "./state.js";
 import { spent } from "./times.js";
@@ -42,10 +43,11 @@ function drawRecord(record) {
 }
 
 const countWords = (side) =>
-  Object.values(JUDGMENTS)
-    .map(({ plural }) => plural.toLowerCase())
-    .map((kind) => text(`count-${kind}`, { count: side[kind] }))
-    .join(", ");
+  listed(
+    Object.values(JUDGMENTS)
+      .map(({ plural }) => plural.toLowerCase())
+      .map((kind) => text(`count-${kind}`, { count: side[kind] })),
+  );
 
 const buttonWords = ({ judging }) => (judging ? text("judging", judging) : text("judge-the-game"));
 

@@ -5,6 +5,7 @@
 import { FluentBundle, FluentNumber, FluentResource } from "./bundle/fluent.js";
 import { findAll, html } from "../../../render/src/page/nodes.js";
 import { translateBy } from "../../../render/src/page/phrase.js";
+import { capitalized } from "../../../analysis/src/page/scores.js";
 import { prefs } from "./prefs.js";
 
 /** The languages by their codes, with their own names. */
@@ -75,6 +76,24 @@ export function text(id, own = {}) {
 
 /** Words of a list: `a, b and c`. */
 export const listText = (words) => new Intl.ListFormat(language(), { type: "conjunction" }).format(words);
+
+/** Parts with what a text has between them; those that are empty are left out. */
+function chained(id, parts) {
+  const [first = "", ...more] = parts.filter(Boolean);
+  return more.reduce((first, second) => text(id, { first, second }), first);
+}
+
+/** `One. Two.` */
+export const sentences = (parts) => chained("two-sentences", parts);
+
+/** `One; two` */
+export const clauses = (parts) => chained("two-clauses", parts);
+
+/** Words with a full stop, unless they end with such a mark. */
+export const ended = (words) => (/[.!?。！？]$/.test(words) ? words : text("one-sentence", { words }));
+
+/** Words as a sentence. */
+export const sentence = (words) => capitalized(ended(words));
 
 /** What stands in backticks is for the keyboard. */
 const parts = (words) => words.split("\u0060").map((part, index) => (index % 2 ? html("kbd", {}, part) : part));

@@ -136,7 +136,7 @@ mod tests {
     }
 
     /// Where the session and what it uses say it.
-    const SPEAKERS: [&str; 39] = [
+    const SPEAKERS: [&str; 41] = [
         include_str!("../../../rules/src/outcome.rs"),
         include_str!("../../../rules/src/fen/problem.rs"),
         include_str!("../../../formats/src/pgn/error.rs"),
@@ -158,6 +158,7 @@ mod tests {
         include_str!("../../../board/src/model/tree.rs"),
         include_str!("../../../board/src/session/addition.rs"),
         include_str!("../../../board/src/session/built_in.rs"),
+        include_str!("../../../board/src/session/client.rs"),
         include_str!("../../../board/src/session/contents.rs"),
         include_str!("../../../board/src/session/explorer.rs"),
         include_str!("../../../board/src/session/files.rs"),
@@ -175,6 +176,7 @@ mod tests {
         include_str!("../../../board/src/store/mod.rs"),
         include_str!("../../../board/src/store/record.rs"),
         include_str!("../../../board/studies/openings.pgn"),
+        include_str!("../../../board/studies/puzzles.epd"),
         LESSONS,
     ];
 

@@ -31,8 +31,9 @@ function ask() {
   show(node);
   flip(nodeOf(played).color);
   const { number, color, san, judgment } = nodeOf(played);
-  divert((move) => course.phase === "try" && send({ type: "try", node, text: move }), [{ uci: nodeOf(played).uci, kind: judgment?.word ?? "mistake" }]);
-  draw(text("lesson-task", { move: `${numberText(number, color)} ${san}`, word: judgment?.word ?? "mistake", color }));
+  const word = judgment?.word ?? "mistake";
+  divert((move) => course.phase === "try" && send({ type: "try", node, text: move }), [{ uci: nodeOf(played).uci, kind: word }]);
+  draw(() => text("lesson-task", { move: `${numberText(number, color)} ${san}`, word, color }));
 }
 
 function answer({ node, uci, san, loss, right, best, reply }) {
@@ -41,9 +42,9 @@ function answer({ node, uci, san, loss, right, best, reply }) {
     course.phase = "done";
     course.solved += 1;
     divert(() => {}, [{ uci, kind: "best" }]);
-    draw(text(best ? "try-is-best" : "try-is-good", { move: san }), true);
+    draw(() => text(best ? "try-is-best" : "try-is-good", { move: san }), true);
   } else {
-    draw(text(reply ? "try-loses-because" : "try-loses", { move: san, count: Math.round(loss), reply }));
+    draw(() => text(reply ? "try-loses-because" : "try-loses", { move: san, count: Math.round(loss), reply }));
   }
   putBack();
 }
@@ -53,7 +54,7 @@ function reveal() {
   const best = nodeOf(played)?.judgment?.best;
   course.phase = "done";
   divert(() => {}, best ? [{ uci: best.uci, kind: "best" }] : []);
-  draw(best ? text("was-better", { move: best.san }) : text("no-better-known"));
+  draw(() => (best ? text("was-better", { move: best.san }) : text("no-better-known")));
 }
 
 function next() {
@@ -62,7 +63,7 @@ function next() {
   else {
     const { solved, lessons } = course;
     stop();
-    finish(text("lessons-over", { solved, count: lessons.length }));
+    finish(() => text("lessons-over", { solved, count: lessons.length }));
   }
 }
 
@@ -75,21 +76,24 @@ export function stop() {
   if (wasAnalysing) analyse(true);
 }
 
-const finish = (words) => showLesson({ name: text("learn-from-your-mistakes"), count: "", words, hides: false, tools: [button(text("close"), closeLesson)] });
+const finish = (words) =>
+  showLesson(() => ({ name: text("learn-from-your-mistakes"), count: "", words: words(), hides: false, tools: [button(text("close"), closeLesson)] }));
 
 function draw(words, isRight = false) {
-  const count = text("number-of", { number: course.at + 1, count: course.lessons.length });
   const isLast = course.at === course.lessons.length - 1;
   const hides = course.phase === "try";
-  const first = hides ? button(text("show-the-solution"), reveal) : button(isLast ? text("finish") : text("next"), next);
-  showLesson({ name: text("learn-from-your-mistakes"), count, words, isRight, hides, tools: [first, button(text("end"), stop)] });
+  showLesson(() => {
+    const count = text("number-of", { number: course.at + 1, count: course.lessons.length });
+    const first = hides ? button(text("show-the-solution"), reveal) : button(isLast ? text("finish") : text("next"), next);
+    return { name: text("learn-from-your-mistakes"), count, words: words(), isRight, hides, tools: [first, button(text("end"), stop)] };
+  });
 }
 
 export function setUpLearn() {
   byId("learn").addEventListener("click", learn);
   on("lessons", ({ lessons }) => {
     if (lessons.length) begin(lessons);
-    else finish(text("no-mistakes"));
+    else finish(() => text("no-mistakes"));
   });
   on("tried", answer);
   let shown = null;

@@ -2,6 +2,7 @@
 
 import { text } from "./language.js";
 import { byId, html } from "../../../render/src/page/nodes.js";
+import { listed } from "../../../render/src/page/phrase.js";
 import { capitalized, percent, resultText, scoreText } from "../../../analysis/src/page/scores.js";
 import { chooser, exploredWords, isExploring } from "./explorer.js";
 import { gameTitle } from "./games.js";
@@ -28,7 +29,7 @@ function moveButton({ uci, san }, ...parts) {
 /** How the games with a move ended, as a bar: White's wins, draws, Black's wins. */
 function results({ white, draws, black, open }) {
   const decided = white + draws + black;
-  const words = text("results-bar", { white, draws, black }) + (open ? `, ${text("results-open", { count: open })}` : "");
+  const words = listed([text("results-bar", { white, draws, black }), open ? text("results-open", { count: open }) : ""]);
   const bar = html("span", { class: "results", role: "img", "aria-label": words, title: words });
   for (const [name, count] of Object.entries({ white, draws, black })) {
     if (!count) continue;

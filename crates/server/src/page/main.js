@@ -11,6 +11,7 @@ import { setUpGames } from "./games.js";
 import { setUpJudge } from "./judge.js";
 import { setUpKeys } from "./keys.js";
 import { setUpLearn } from "./learn.js";
+import { setUpLesson } from "./lesson.js";
 import { setUpLines } from "./lines.js";
 import { setUpLookup } from "./lookup.js";
 import { setUpMenu } from "./menu.js";
@@ -110,7 +111,7 @@ function setUpAddress() {
 
 const parts = [
   setUpDialogs, setUpSettings, setUpPreview, setUpTable, setUpStatus, setUpPlayers, setUpNotes, setUpEngine, setUpLines, setUpLookup, setUpMoves, setUpMenu,
-  setUpNote, setUpGames, setUpArrange, setUpExplorer, setUpJudge, setUpPlaying, setUpLearn, setUpExercises, setUpPuzzles, setUpFiles, setUpTyped, setUpKeys, setUpSound, setUpAddress,
+  setUpNote, setUpGames, setUpArrange, setUpExplorer, setUpJudge, setUpPlaying, setUpLesson, setUpLearn, setUpExercises, setUpPuzzles, setUpFiles, setUpTyped, setUpKeys, setUpSound, setUpAddress,
 ];
 for (const setUp of parts) setUp();
 connect();

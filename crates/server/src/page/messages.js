@@ -29,7 +29,7 @@
  *   | {type: "glyphs", node: number, glyphs: number[]}
  *   | {type: "shapes", node: number, shapes: Shape[]}
  *   | {type: "delete"|"promote"|"main_line"|"threat", node: number}
- *   | {type: "undo"|"stop"|"resign"|"takeback"|"try_again"|"offer_draw"|"solve"|"learn_rules"|"proven_openings"|"hint"|"give_up"|"stop_mining"}
+ *   | {type: "undo"|"stop"|"resign"|"takeback"|"try_again"|"offer_draw"|"solve"|"learn_rules"|"proven_openings"|"hint"|"give_up"|"stop_mining"|"carry_back"}
  *   | {type: "mine", nodes?: number}
  *   | {type: "train", color: Color, moves: number}
  *   | {type: "puzzles", grade?: "easy"|"medium"|"hard", theme?: string}
@@ -61,13 +61,13 @@
  * @property {[number, number]} hash its table in MiB: the usual size and the most
  * @property {string[]} notes
  *
- * @typedef {{id: number, name: string, games: number, changed: string, open: boolean,
- *   damaged: string|null}} StudyEntry damaged: why it cannot be opened
+ * @typedef {{id: number, name: string, written: string|null, games: number, changed: string, open: boolean,
+ *   damaged: string|null}} StudyEntry written: what of the name a person has written; damaged: why it cannot be opened
  * @typedef {{type: "studies", studies: StudyEntry[]}} Studies
  * @typedef {{solved: number, failed: number, due: number|null}} Tally how often an exercise was solved, and when it comes back
  * @typedef {{id: number, white: string, black: string, result: string, event: string, date: string, plies: number,
  *   playing: boolean, exercise: Tally|null, damaged: string|null}} GameEntry
- * @typedef {{type: "study", id: number, name: string, games: GameEntry[]}} Study
+ * @typedef {{type: "study", id: number, name: string, written: string|null, games: GameEntry[]}} Study
  * @typedef {{type: "row", study: number, row: GameEntry}} Row
  *
  * @typedef {object} Node a move, or the start with the id 0
@@ -152,6 +152,7 @@
  * @typedef {{type: "tried", node: number, uci: string, san: string, loss: number, right: boolean, best: boolean, reply: string|null}} Tried
  * @typedef {{type: "pasted", games: number, exercises: boolean, problems: string[]}} Pasted
  * @typedef {{type: "carried", study: number, name: string, games: number, moved: boolean}} Carried
+ * @typedef {{type: "carried_back", study: number, name: string, games: number, moved: boolean}} CarriedBack
  * @typedef {{type: "explorer", on: boolean, games: number}} Explorer
  * @typedef {{type: "files", tables: number, pieces: number, book: string|null, games: number, added: number, left_out: string[]}} Files
  *   added: how many of them a person has added, and can remove; left_out: files that the board keeps and cannot use
@@ -161,7 +162,7 @@
  * @typedef {{type: "refused", to: string|null, why: string}} Refused
  * @typedef {{type: "done", to: string}} Done a message was handled, and there is nothing else to say
  * @typedef {{type: "note", text: string}|{type: "bye", why: string}} Notice
- * @typedef {Hello|Studies|Study|Row|Game|Nodes|Position|Preview|Analysis|Threat|Playing|Judging|Lessons|Tried|Pasted|Carried|File|Explorer|Files
+ * @typedef {Hello|Studies|Study|Row|Game|Nodes|Position|Preview|Analysis|Threat|Playing|Judging|Lessons|Tried|Pasted|Carried|CarriedBack|File|Explorer|Files
  *   |Checked|Imported|Draw|Mining|Exercise|Hint|Refused|Done|Notice} Event
  */
 

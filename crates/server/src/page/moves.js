@@ -1,10 +1,11 @@
 // The tree of moves as text: the main line in two columns, variations between its rows, comments, glyphs and judgments.
 
-import { text } from "./language.js";
+import { clauses, ended, text } from "./language.js";
 import { badge } from "../../../analysis/src/page/marks.js";
 import { byId, find, findAll, hit, html } from "../../../render/src/page/nodes.js";
+import { listed } from "../../../render/src/page/phrase.js";
 import { JUDGMENTS, numberText, resultText, scoreText, signs } from "../../../analysis/src/page/scores.js";
-import { written } from "./sentences.js";
+import { commentText } from "./sentences.js";
 import { on, show, state } from "./state.js";
 import { lineFrom, nodeOf } from "./walk.js";
 
@@ -39,9 +40,10 @@ function moveLink(node, words) {
 /** `Blunder, 31 points lost; Qxd7 was better.` */
 function verdict(node) {
   const { word, loss, uncertain, best } = node.judgment;
-  const lost = loss === null ? "" : `, ${text("points-lost", { count: Math.round(loss) })}`;
-  const name = `${text(`judgment-${word}`)}${uncertain ? ` (${text("uncertain")})` : ""}${lost}`;
-  return best && best.uci !== node.uci ? `${name}; ${text("was-better", { move: best.san })}` : `${name}.`;
+  const lost = loss === null ? "" : text("points-lost", { count: Math.round(loss) });
+  const judgment = text(`judgment-${word}`);
+  const name = listed([uncertain ? text("in-brackets", { words: judgment, more: text("uncertain") }) : judgment, lost]);
+  return best && best.uci !== node.uci ? clauses([name, text("was-better", { move: best.san })]) : ended(name);
 }
 
 /** Whether a variation is what the engine would have played instead of a judged move. */
@@ -75,7 +77,7 @@ function runOn(holder, first, depth) {
     count += 1;
     const number = node.color === "white" || needsNumber ? `${numberText(node.number, node.color)}\u00a0` : "";
     holder.append(moveLink(node, number + node.san), " ");
-    if (node.comment) holder.append(html("span", { class: "said" }, written(node.comment)), " ");
+    if (node.comment) holder.append(html("span", { class: "said" }, commentText(node.comment, state.game?.exercise)), " ");
     for (const other of alternatives) holder.append(variation(nodeOf(other), depth + 1));
     needsNumber = Boolean(node.comment || alternatives.length);
     [, ...alternatives] = node.children;
@@ -98,7 +100,7 @@ function tree() {
     list.append(element);
     row = null;
   };
-  if (start?.comment) add(html("p", { class: "said" }, written(start.comment)));
+  if (start?.comment) add(html("p", { class: "said" }, commentText(start.comment, state.game?.exercise)));
   for (let node = nodeOf(start?.children[0]); node; node = nodeOf(node.children[0])) {
     if (!row || node.color === "white") {
       row = html("div", { class: "row" }, html("span", { class: "number" }, String(node.number)));
@@ -109,7 +111,7 @@ function tree() {
     link.append(html("small", {}, scoreText(node.eval?.score)));
     row.append(link);
     if (node.judgment) add(html("p", { class: `note ${node.judgment.word}` }, badge(node.judgment.word), verdict(node)));
-    if (node.comment) add(html("p", { class: "said" }, written(node.comment)));
+    if (node.comment) add(html("p", { class: "said" }, commentText(node.comment, state.game?.exercise)));
     for (const other of nodeOf(node.parent).children.slice(1)) add(variation(nodeOf(other), 1));
   }
   const result = resultText(state.game?.result);

@@ -1,11 +1,10 @@
 // The notes beside the board: about tables and the book, about what went wrong on the server, about a lost connection, and about
 // changes that could not be kept. Each stays until it is dismissed or no longer true.
 
-import { text } from "./language.js";
+import { sentence, sentences, text } from "./language.js";
 import { lost } from "./link.js";
 import { byId } from "../../../render/src/page/nodes.js";
 import { prefer, prefs } from "./prefs.js";
-import { capitalized } from "../../../analysis/src/page/scores.js";
 import { said } from "./sentences.js";
 import { on, state } from "./state.js";
 import { say } from "./status.js";
@@ -20,22 +19,15 @@ let shown = "";
 /** Whether the note about the connection was dismissed. */
 let isDismissed = false;
 
-/** A note as a sentence in the language of the page. */
-function sentence(note) {
-  const words = said(note);
-  return capitalized(/[.!?。！？]$/.test(words) ? words : `${words}.`);
-}
-
-
 /** A short number for a text: the browser keeps it to know what was dismissed. */
 const markOf = (words) => [...words].reduce((sum, letter) => (31 * sum + letter.codePointAt(0)) >>> 0, 7);
 
 function words() {
-  const own = [trouble, ...later].filter(Boolean).map(sentence);
+  const own = [trouble, ...later].filter(Boolean).map((note) => sentence(said(note)));
   if (state.connection === "open") {
-    if (greeting.length && prefs.noted !== markOf(greeting.join(" "))) own.unshift(...greeting.map(sentence));
+    if (greeting.length && prefs.noted !== markOf(greeting.join(" "))) own.unshift(...greeting.map((note) => sentence(said(note))));
   } else if (state.connection === "lost" && !isDismissed) own.push(lost());
-  return own.join(" ");
+  return sentences(own);
 }
 
 function draw() {

@@ -2,10 +2,11 @@
 
 import { text } from "./language.js";
 import { byId, html, svg } from "../../../render/src/page/nodes.js";
+import { listed } from "../../../render/src/page/phrase.js";
 import { prefs } from "./prefs.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
 import { kindsText } from "../../../render/src/page/squares.js";
-import { written } from "./sentences.js";
+import { playerName } from "./sentences.js";
 import { isPlaying, on, state } from "./state.js";
 import { nodeOf, pathTo } from "./walk.js";
 
@@ -53,7 +54,7 @@ function lost(color) {
 
 /** Pieces in words: `queen, 2 pawns`. */
 const pieceWords = (letters) =>
-  [...new Set(letters)].map((letter) => kindsText(letter, letters.split(letter).length - 1)).join(", ");
+  listed([...new Set(letters)].map((letter) => kindsText(letter, letters.split(letter).length - 1)));
 
 /** The pieces that the other side has lost. */
 function captured(color) {
@@ -74,7 +75,7 @@ function draw() {
     line.className = `player ${color}${isOnMove(color) ? " running" : ""}`;
     const parts = [
       html("span", { class: "disc", "aria-hidden": "true" }),
-      html("span", { class: "who" }, written(tagOf(side)) ?? text(color)),
+      html("span", { class: "who" }, playerName(tagOf(side), tagOf(color === "white" ? "Black" : "White")) ?? text(color)),
       html("span", { class: "rating" }, tagOf(`${side}Elo`) ?? ""),
       state.game?.play?.thinking && state.game.play.you !== color && !state.game.play.end
         ? html("span", { class: "thinking" }, thinkingText())

@@ -2,7 +2,7 @@
 
 import { close, open } from "./dialogs.js";
 import { judge } from "./judge.js";
-import { text } from "./language.js";
+import { ended, sentences, text } from "./language.js";
 import { byId } from "../../../render/src/page/nodes.js";
 import { said } from "./sentences.js";
 import { analyse, isPlaying, on, send, state } from "./state.js";
@@ -87,7 +87,7 @@ function tryAgainLater() {
 /** How a practice stands. */
 function tries({ practice, end, ...play }) {
   if (!practice) return "";
-  return `. ${text(end && !isMissed({ end, ...play }) ? "won-at-try" : "try-number", { number: practice.tries })}`;
+  return text(end && !isMissed({ end, ...play }) ? "won-at-try" : "try-number", { number: practice.tries });
 }
 
 /** `You won: Black's king exploded.` */
@@ -102,7 +102,8 @@ function draw() {
   if (!play) return;
   byId("game-outcome").hidden = !play.end;
   if (play.end) byId("game-outcome").textContent = outcome(play);
-  byId("game-about").textContent = text(play.end ? "you-played" : "you-are-playing", { color: play.you, level: describe(play.level) }) + tries(play);
+  const about = text(play.end ? "you-played" : "you-are-playing", { color: play.you, level: describe(play.level) });
+  byId("game-about").textContent = play.practice ? sentences([ended(about), tries(play)]) : about;
   for (const id of ["resign", "takeback", "offer-draw"]) byId(id).hidden = Boolean(play.end);
   if (play.practice && !play.practice.takebacks) byId("takeback").hidden = true;
   byId("again").hidden = byId("judge-game").hidden = !play.end;
@@ -153,7 +154,7 @@ export function setUpPlaying() {
   byId("resign").addEventListener("click", resign);
   byId("resign").addEventListener("blur", draw);
   byId("offer-draw").addEventListener("click", () => send({ type: "offer_draw" }));
-  on("draw", ({ accepted, why }) => (accepted ? say(why) : refuse(`${why}.`)));
+  on("draw", ({ accepted, why }) => (accepted ? say(why) : refuse(ended(why))));
   byId("takeback").addEventListener("click", () => send({ type: "takeback" }));
   byId("again").addEventListener("click", () => open("play"));
   byId("rematch").addEventListener("click", () => rematch(state.game.play.you));

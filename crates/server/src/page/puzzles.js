@@ -1,9 +1,9 @@
 // The dialogs of the puzzles and lessons that come with the board, and of the trainer of lines. Solving them does not belong here.
 
+import { sentence } from "./language.js";
 import { close } from "./dialogs.js";
 import { goOn } from "./exercises.js";
 import { byId } from "../../../render/src/page/nodes.js";
-import { capitalized } from "../../../analysis/src/page/scores.js";
 import { on, send } from "./state.js";
 
 export function setUpPuzzles() {
@@ -36,6 +36,6 @@ export function setUpPuzzles() {
     if (!["puzzles", "learn_rules", "proven_openings", "train"].includes(to)) return;
     isWaiting = false;
     goOn(false);
-    byId(to === "train" ? "train-problem" : "puzzles-problem").textContent = `${capitalized(why)}.`;
+    byId(to === "train" ? "train-problem" : "puzzles-problem").textContent = sentence(why);
   });
 }

@@ -1,8 +1,9 @@
 // The lines of words below the board: whose turn it is, how the game ended, what a capture would explode, why a move was
 // refused. And what a screen reader is told.
 
-import { text } from "./language.js";
+import { clauses, ended, sentences, text } from "./language.js";
 import { byId } from "../../../render/src/page/nodes.js";
+import { listed } from "../../../render/src/page/phrase.js";
 import { capitalized } from "../../../analysis/src/page/scores.js";
 import { said } from "./sentences.js";
 import { kindsText, ownerOf, pieceName, spoken } from "../../../render/src/page/squares.js";
@@ -43,15 +44,15 @@ export function explosion(move) {
     return [...new Set(kinds)].map((kind) => kindsText(kind, kinds.filter((other) => other === kind).length));
   };
   const sides = ["white", "black"].map((color) => ({ color, pieces: lost(color) })).filter(({ pieces }) => pieces.length);
-  return sides.map(({ color, pieces }) => text("lost-pieces", { color, pieces: pieces.join(", ") })).join("; ");
+  return clauses(sides.map(({ color, pieces }) => text("lost-pieces", { color, pieces: listed(pieces) })));
 }
 
 function standing() {
   const { position, game } = state;
   if (!position) return "";
-  if (position.outcome) return `${said(position.outcome.reason)}, ${position.outcome.result}`;
+  if (position.outcome) return listed([said(position.outcome.reason), position.outcome.result]);
   const end = game?.play?.end;
-  if (end && position.node === game.play.tip) return `${said(end.reason)}, ${end.result}`;
+  if (end && position.node === game.play.tip) return listed([said(end.reason), end.result]);
   if (isPlaying()) {
     if (position.node !== game.play.tip) return text("looking-back");
     if (position.turn !== game.play.you) return text("fissile-thinks");
@@ -78,11 +79,11 @@ export function lastMove() {
   const words = [text("move-for-the-ear", { number: node?.number ?? "", color: node?.color ?? "", move: spoken(last.san) })];
   if (last.explodes.length) {
     const lost = last.explodes.map(({ square, piece }) => `${pieceName(piece)} ${square}`);
-    words.push(text("explodes", { pieces: lost.join(", ") }));
+    words.push(text("explodes", { pieces: listed(lost) }));
   }
   if (position.check && !/[+#]$/.test(last.san)) words.push(text("spoken-check"));
   if (position.outcome) words.push(said(position.outcome.reason));
-  return `${words.join(". ")}.`;
+  return sentences(words.map(ended));
 }
 
 export function setUpStatus() {

@@ -2,6 +2,7 @@
 
 import { text } from "./language.js";
 import { byId } from "../../../render/src/page/nodes.js";
+import { listed } from "../../../render/src/page/phrase.js";
 import { scoreText } from "../../../analysis/src/page/scores.js";
 import { piecesText } from "../../../render/src/page/squares.js";
 import { analyse, on, send, state } from "./state.js";
@@ -11,12 +12,12 @@ import { flip, submit } from "./table.js";
 
 function clocks() {
   const times = ["white", "black"].map((color) => [color, timeOf(color)]).filter(([, time]) => time !== null);
-  return times.length ? times.map(([color, time]) => text("clock-shows", { color, time: clockText(time) })).join(", ") : text("no-clock-here");
+  return times.length ? listed(times.map(([color, time]) => text("clock-shows", { color, time: clockText(time) }))) : text("no-clock-here");
 }
 
 function evaluation() {
   const [line] = state.analysis?.lines ?? [];
-  return line ? `${scoreText(line.score)}, ${line.moves.map(({ san }) => san).slice(0, 6).join(" ")}` : text("no-analysis");
+  return line ? listed([scoreText(line.score), line.moves.map(({ san }) => san).slice(0, 6).join(" ")]) : text("no-analysis");
 }
 
 /** The words that are no moves, and what they answer. */

@@ -131,7 +131,8 @@ impl Board {
         }
         let study = self.database.list()?.last().map_or(1, |study| study.id + 1);
         let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
-        let about = StudyRecord::new(&stem, 1, now).repaired(study);
+        let about =
+            StudyRecord::new(&stem, 1, now).with_written(Some(stem.to_string())).repaired(study);
         let change = StudyChange { about, games, deleted: Vec::new() };
         self.database.save(&[(study, change)], &[])?;
         Ok(Added { study, problems })

@@ -393,6 +393,23 @@ arrow-of = Pfeil { $from } { $to }
 circle-of = Kreis { $from }
 shape-removed = entfernt
 promote-to = Umwandeln in
+system-missing = Datei oder Verzeichnis nicht gefunden
+system-denied = Zugriff verweigert
+system-full = kein Speicherplatz mehr auf dem Gerät
+system-read-only = das Dateisystem ist schreibgeschützt
+system-no-folder = kein Verzeichnis
+system-folder = ein Verzeichnis
+system-exists = existiert bereits
+system-large = die Datei ist zu groß
+system-files = zu viele offene Dateien
+system-memory = zu wenig Arbeitsspeicher
+system-busy = das System hat dafür gerade nichts mehr frei
+system-broken = Fehler beim Lesen oder Schreiben des Geräts
+one-sentence = { $words }.
+two-parts = { $first }, { $second }
+two-clauses = { $first }; { $second }
+two-sentences = { $first } { $second }
+in-brackets = { $words } ({ $more })
 white-wins = Weiß gewinnt
 black-wins = Schwarz gewinnt
 draw = Remis
@@ -421,6 +438,14 @@ games-copied = { $count ->
     [one] 1 Partie
    *[other] { $count } Partien
 } nach „{ $name }“ kopiert.
+games-are-back = { $count ->
+    [one] 1 Partie ist
+   *[other] { $count } Partien sind
+} wieder in „{ $name }“.
+copies-deleted = { $count ->
+    [one] 1 Kopie
+   *[other] { $count } Kopien
+} in „{ $name }“ gelöscht.
 open-it = Öffnen
 list-up = Nach oben
 list-down = Nach unten
@@ -488,10 +513,14 @@ find-the-win = Finden Sie den Gewinnzug für { $color ->
     [white] Weiß
    *[black] Schwarz
 }.
+points-count = { $count ->
+    [one] { $count } Punkt
+   *[other] { $count } Punkte
+}
 difficulty-is = Schwierigkeit: { $grade ->
-    [easy] leicht, { $points } Punkte
-    [medium] mittel, { $points } Punkte
-    [hard] schwer, { $points } Punkte
+    [easy] leicht, { $points }
+    [medium] mittel, { $points }
+    [hard] schwer, { $points }
    *[other] { $grade }
 }.
 right-and-reply = { $move } ist richtig. { $color ->
@@ -1070,6 +1099,9 @@ said-unreadable-study = Studie { $count } hat keine lesbare Partie
 said-most-games = Eine Studie hat höchstens { $count } Partien
 said-no-room = Die Studie { $text } hat { $count } Partien, { $more } weitere passen nicht hinein: höchstens { $high }
 said-changed-meanwhile = Die Studie wurde inzwischen geändert, deshalb wurde nichts verschoben: Versuchen Sie es noch einmal
+said-carried-on = Diese Partien sind nicht mehr alle in { $text }, deshalb wurde nichts zurückverschoben
+said-origin-gone = Die Studie { $text } gibt es nicht mehr, deshalb bleiben die Partien, wo sie sind
+said-copies-changed = Kopien in { $text } wurden inzwischen geändert, deshalb bleiben sie
 said-no-opponent = Die Engine spielt gerade nicht
 said-no-play-here = Es läuft keine Partie gegen die Engine
 said-no-chess960 = Eine Chess960-Nummer ist kleiner als { $high }, nicht { $count }
@@ -1157,10 +1189,17 @@ said-book-damaged = Das Buch { $path } ist beschädigt
 said-table-name = { $text } ist nicht der Name einer Atomschach-Tabelle wie KQvKR.atbw
 said-table-foreign = { $text } ist keine Syzygy-Tabelle für Atomschach
 said-table-damaged = Die Tabelle { $text } ist beschädigt
+said-syzygy-unreadable = SyzygyPath: Das Verzeichnis { $text } ist nicht lesbar: { $why }
+said-syzygy-empty = SyzygyPath: Das Verzeichnis { $text } hat keine Tabellen für Atomschach (*.atbw, *.atbz)
+said-table-unusable = Die Tabelle { $text } ist nicht brauchbar: { $why }
+said-table-unread = Die Tabelle { $text } ist nicht lesbar: { $why }; Stellungen, die sie brauchen, werden berechnet
+said-table-other = { $text } ist keine Syzygy-Tabelle für Atomschach; Stellungen, die sie brauchen, werden berechnet
+said-table-broken = Die Tabelle { $text } ist beschädigt; Stellungen, die sie brauchen, werden berechnet
 said-table-missing = Die Tabelle { $name } fehlt; Stellungen, die sie brauchen, werden berechnet
 said-tables-found = { $count } Syzygy-Tabellen mit bis zu { $pieces } Figuren gefunden
 said-network = Bewertet wird mit dem Netz { $name }
 said-openings = Eröffnungen aus dem Buch { $path }
+said-name-puzzle = Aufgabe { $count }
 said-name-puzzles = Aufgaben
 said-name-puzzles-of = Aufgaben: { $kinds }
 said-name-proven = Bewiesene Eröffnungen
@@ -1175,6 +1214,7 @@ said-name-lines-of = Varianten für { $color ->
 }
 said-name-line = Variante
 said-name-mined = Aufgaben aus: { $written }
+said-name-from = Aus { $written }
 said-name-exercises = Aufgaben vom { $day }
 said-name-study = Studie vom { $day }
 said-name-numbered = { $written } ({ $count })

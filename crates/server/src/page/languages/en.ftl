@@ -394,6 +394,23 @@ arrow-of = arrow { $from } { $to }
 circle-of = circle { $from }
 shape-removed = removed
 promote-to = Promote to
+system-missing = no such file or directory
+system-denied = permission denied
+system-full = no space left on the device
+system-read-only = the file system is read-only
+system-no-folder = not a directory
+system-folder = a directory
+system-exists = it exists already
+system-large = the file is too large
+system-files = too many open files
+system-memory = not enough memory
+system-busy = the system has nothing left for it at the moment
+system-broken = the device cannot be read or written
+one-sentence = { $words }.
+two-parts = { $first }, { $second }
+two-clauses = { $first }; { $second }
+two-sentences = { $first } { $second }
+in-brackets = { $words } ({ $more })
 white-wins = White wins
 black-wins = Black wins
 draw = draw
@@ -422,6 +439,14 @@ games-copied = { $count ->
     [one] 1 game
    *[other] { $count } games
 } copied to { $name }.
+games-are-back = { $count ->
+    [one] 1 game is
+   *[other] { $count } games are
+} in { $name } again.
+copies-deleted = { $count ->
+    [one] 1 copy
+   *[other] { $count } copies
+} in { $name } deleted.
 open-it = Open it
 list-up = Move up
 list-down = Move down
@@ -489,10 +514,14 @@ find-the-win = Find the winning move for { $color ->
     [white] white
    *[black] black
 }.
+points-count = { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+}
 difficulty-is = Difficulty: { $grade ->
-    [easy] easy, { $points } points
-    [medium] medium, { $points } points
-    [hard] hard, { $points } points
+    [easy] easy, { $points }
+    [medium] medium, { $points }
+    [hard] hard, { $points }
    *[other] { $grade }
 }.
 right-and-reply = { $move } is right. { $color ->
@@ -987,6 +1016,9 @@ said-unreadable-study = study { $count } has no game that can be read
 said-most-games = a study holds at most { $count } games
 said-no-room = { $text } has { $count } games and cannot take { $more } more: a study holds at most { $high }
 said-changed-meanwhile = the study was changed in the meantime, so nothing was moved: try again
+said-carried-on = these games are not all in { $text } anymore, so nothing was moved back
+said-origin-gone = the study { $text } is gone, so the games stay where they are
+said-copies-changed = copies in { $text } were changed in the meantime, so they stay
 said-no-opponent = the engine does not play now
 said-no-play-here = no game against the engine is going on
 said-no-chess960 = a Chess960 number is below { $high }, not { $count }
@@ -1080,6 +1112,12 @@ said-book-damaged = the book { $path } is damaged
 said-table-name = { $text } is not the name of a table of atomic chess such as KQvKR.atbw
 said-table-foreign = { $text } is not a Syzygy table of atomic chess
 said-table-damaged = the table { $text } is damaged
+said-syzygy-unreadable = SyzygyPath: the directory { $text } cannot be read: { $why }
+said-syzygy-empty = SyzygyPath: the directory { $text } has no tables of atomic chess (*.atbw, *.atbz)
+said-table-unusable = the table { $text } cannot be used: { $why }
+said-table-unread = the table { $text } cannot be read: { $why }; positions that need it are searched
+said-table-other = the table { $text } is not a Syzygy table of atomic chess; positions that need it are searched
+said-table-broken = the table { $text } is damaged; positions that need it are searched
 said-table-missing = the table { $name } is missing; positions that need it are searched
 said-tables-found = { $count } Syzygy tables with up to { $pieces } pieces found
 said-network = evaluating by the network { $name }
@@ -1087,6 +1125,7 @@ said-openings = openings from the book { $path }
 
 ### Names that the program itself gives, and files that it makes.
 
+said-name-puzzle = Puzzle { $count }
 said-name-puzzles = Puzzles
 said-name-puzzles-of = Puzzles: { $kinds }
 said-name-proven = Proven openings
@@ -1095,6 +1134,7 @@ said-name-lines = Lines for { $color }: { $written }
 said-name-lines-of = Lines for { $color }
 said-name-line = Line
 said-name-mined = Exercises from { $written }
+said-name-from = From { $written }
 said-name-exercises = Exercises of { $day }
 said-name-study = Study of { $day }
 said-name-numbered = { $written } ({ $count })

@@ -393,6 +393,23 @@ arrow-of = flecha { $from } { $to }
 circle-of = círculo { $from }
 shape-removed = borrado
 promote-to = Coronar
+system-missing = no existe el archivo o la carpeta
+system-denied = permiso denegado
+system-full = no queda espacio en el dispositivo
+system-read-only = el sistema de archivos es de solo lectura
+system-no-folder = no es una carpeta
+system-folder = es una carpeta
+system-exists = ya existe
+system-large = el archivo es demasiado grande
+system-files = demasiados archivos abiertos
+system-memory = no hay memoria suficiente
+system-busy = el sistema no tiene recursos libres en este momento
+system-broken = error al leer o escribir en el dispositivo
+one-sentence = { $words }.
+two-parts = { $first }, { $second }
+two-clauses = { $first }; { $second }
+two-sentences = { $first } { $second }
+in-brackets = { $words } ({ $more })
 white-wins = ganan las blancas
 black-wins = ganan las negras
 draw = tablas
@@ -421,6 +438,14 @@ games-copied = { $count ->
     [one] { $count } partida copiada
    *[other] { $count } partidas copiadas
 } a «{ $name }».
+games-are-back = { $count ->
+    [one] { $count } partida está
+   *[other] { $count } partidas están
+} de nuevo en «{ $name }».
+copies-deleted = { $count ->
+    [one] { $count } copia eliminada
+   *[other] { $count } copias eliminadas
+} de «{ $name }».
 open-it = Abrirlo
 list-up = Subir
 list-down = Bajar
@@ -491,10 +516,14 @@ find-the-win = Encuentre la jugada ganadora para las { $color ->
     [white] blancas
    *[black] negras
 }.
+points-count = { $count ->
+    [one] { $count } punto
+   *[other] { $count } puntos
+}
 difficulty-is = Dificultad: { $grade ->
-    [easy] fácil, { $points } puntos
-    [medium] media, { $points } puntos
-    [hard] difícil, { $points } puntos
+    [easy] fácil, { $points }
+    [medium] media, { $points }
+    [hard] difícil, { $points }
    *[other] { $grade }
 }.
 right-and-reply = { $move } es correcta. Las { $color ->
@@ -1073,6 +1102,9 @@ said-unreadable-study = el estudio { $count } no tiene ninguna partida legible
 said-most-games = un estudio tiene como máximo { $count } partidas
 said-no-room = { $text } tiene { $count } partidas y no caben { $more } más: un estudio tiene como máximo { $high }
 said-changed-meanwhile = mientras tanto, el estudio cambió y no se movió nada: inténtelo de nuevo
+said-carried-on = estas partidas ya no están todas en { $text }, así que no se devolvió nada
+said-origin-gone = el estudio { $text } ya no existe, así que las partidas se quedan donde están
+said-copies-changed = las copias en { $text } cambiaron mientras tanto, así que se quedan
 said-no-opponent = ahora el motor no está jugando
 said-no-play-here = no hay ninguna partida en curso contra el motor
 said-no-chess960 = un número de Chess960 es menor que { $high }, no { $count }
@@ -1160,10 +1192,17 @@ said-book-damaged = el libro { $path } está dañado
 said-table-name = { $text } no es el nombre de una tabla de ajedrez atómico como KQvKR.atbw
 said-table-foreign = { $text } no es una tabla Syzygy de ajedrez atómico
 said-table-damaged = la tabla { $text } está dañada
+said-syzygy-unreadable = SyzygyPath: no se puede leer la carpeta { $text }: { $why }
+said-syzygy-empty = SyzygyPath: la carpeta { $text } no tiene tablas de ajedrez atómico (*.atbw, *.atbz)
+said-table-unusable = la tabla { $text } no se puede usar: { $why }
+said-table-unread = la tabla { $text } no se puede leer: { $why }; las posiciones que la necesitan se calculan
+said-table-other = { $text } no es una tabla Syzygy de ajedrez atómico; las posiciones que la necesitan se calculan
+said-table-broken = la tabla { $text } está dañada; las posiciones que la necesitan se calculan
 said-table-missing = falta la tabla { $name }; las posiciones que la necesitan se calculan
 said-tables-found = encontradas { $count } tablas Syzygy de hasta { $pieces } piezas
 said-network = la evaluación usa la red { $name }
 said-openings = aperturas del libro { $path }
+said-name-puzzle = Problema { $count }
 said-name-puzzles = Problemas
 said-name-puzzles-of = Problemas: { $kinds }
 said-name-proven = Aperturas demostradas
@@ -1178,6 +1217,7 @@ said-name-lines-of = Variantes para las { $color ->
 }
 said-name-line = Variante
 said-name-mined = Ejercicios de: { $written }
+said-name-from = De { $written }
 said-name-exercises = Ejercicios del { $day }
 said-name-study = Estudio del { $day }
 said-name-numbered = { $written } ({ $count })

@@ -393,6 +393,23 @@ arrow-of = flèche { $from } { $to }
 circle-of = cercle { $from }
 shape-removed = effacé
 promote-to = Promouvoir en
+system-missing = fichier ou dossier introuvable
+system-denied = permission refusée
+system-full = plus d’espace sur l’appareil
+system-read-only = le système de fichiers est en lecture seule
+system-no-folder = ce n’est pas un dossier
+system-folder = c’est un dossier
+system-exists = cela existe déjà
+system-large = le fichier est trop grand
+system-files = trop de fichiers ouverts
+system-memory = mémoire insuffisante
+system-busy = le système n’a plus de ressources libres pour le moment
+system-broken = erreur de lecture ou d’écriture de l’appareil
+one-sentence = { $words }.
+two-parts = { $first }, { $second }
+two-clauses = { $first } ; { $second }
+two-sentences = { $first } { $second }
+in-brackets = { $words } ({ $more })
 white-wins = les Blancs gagnent
 black-wins = les Noirs gagnent
 draw = nulle
@@ -421,6 +438,14 @@ games-copied = { $count ->
     [one] { $count } partie copiée
    *[other] { $count } parties copiées
 } vers « { $name } ».
+games-are-back = { $count ->
+    [one] { $count } partie est
+   *[other] { $count } parties sont
+} de nouveau dans « { $name } ».
+copies-deleted = { $count ->
+    [one] { $count } copie supprimée
+   *[other] { $count } copies supprimées
+} dans « { $name } ».
 open-it = L’ouvrir
 list-up = Monter
 list-down = Descendre
@@ -491,10 +516,14 @@ find-the-win = Trouvez le coup gagnant pour les { $color ->
     [white] Blancs
    *[black] Noirs
 }.
+points-count = { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+}
 difficulty-is = Difficulté : { $grade ->
-    [easy] facile, { $points } points
-    [medium] moyenne, { $points } points
-    [hard] difficile, { $points } points
+    [easy] facile, { $points }
+    [medium] moyenne, { $points }
+    [hard] difficile, { $points }
    *[other] { $grade }
 }.
 right-and-reply = { $move } est juste. Les { $color ->
@@ -1073,6 +1102,9 @@ said-unreadable-study = l’étude { $count } n’a aucune partie lisible
 said-most-games = une étude contient au plus { $count } parties
 said-no-room = { $text } contient { $count } parties et ne peut en recevoir { $more } de plus : une étude en contient au plus { $high }
 said-changed-meanwhile = l’étude a changé entre-temps, rien n’a donc été déplacé : réessayez
+said-carried-on = ces parties ne sont plus toutes dans { $text } : rien n’a été remis en place
+said-origin-gone = l’étude { $text } n’existe plus : les parties restent où elles sont
+said-copies-changed = des copies dans { $text } ont été modifiées entre-temps : elles restent
 said-no-opponent = le moteur ne joue pas en ce moment
 said-no-play-here = aucune partie contre le moteur n’est en cours
 said-no-chess960 = un numéro de Chess960 est inférieur à { $high }, pas { $count }
@@ -1160,10 +1192,17 @@ said-book-damaged = le livre { $path } est endommagé
 said-table-name = { $text } n’est pas le nom d’une table d’échecs atomiques comme KQvKR.atbw
 said-table-foreign = { $text } n’est pas une table Syzygy d’échecs atomiques
 said-table-damaged = la table { $text } est endommagée
+said-syzygy-unreadable = SyzygyPath : le dossier { $text } est illisible : { $why }
+said-syzygy-empty = SyzygyPath : le dossier { $text } n’a pas de tables d’échecs atomiques (*.atbw, *.atbz)
+said-table-unusable = la table { $text } est inutilisable : { $why }
+said-table-unread = la table { $text } est illisible : { $why } ; les positions qui en ont besoin sont calculées
+said-table-other = { $text } n’est pas une table Syzygy d’échecs atomiques ; les positions qui en ont besoin sont calculées
+said-table-broken = la table { $text } est endommagée ; les positions qui en ont besoin sont calculées
 said-table-missing = la table { $name } manque ; les positions qui en ont besoin sont calculées
 said-tables-found = { $count } tables Syzygy jusqu’à { $pieces } pièces trouvées
 said-network = l’évaluation utilise le réseau { $name }
 said-openings = ouvertures du livre { $path }
+said-name-puzzle = Problème { $count }
 said-name-puzzles = Problèmes
 said-name-puzzles-of = Problèmes : { $kinds }
 said-name-proven = Ouvertures prouvées
@@ -1178,6 +1217,7 @@ said-name-lines-of = Variantes pour les { $color ->
 }
 said-name-line = Variante
 said-name-mined = Exercices tirés de : { $written }
+said-name-from = De { $written }
 said-name-exercises = Exercices du { $day }
 said-name-study = Étude du { $day }
 said-name-numbered = { $written } ({ $count })

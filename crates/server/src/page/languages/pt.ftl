@@ -393,6 +393,23 @@ arrow-of = seta { $from } { $to }:
 circle-of = círculo { $from }:
 shape-removed = apagado
 promote-to = Promover a
+system-missing = arquivo ou pasta não encontrado
+system-denied = permissão negada
+system-full = não há mais espaço no dispositivo
+system-read-only = o sistema de arquivos é somente leitura
+system-no-folder = não é uma pasta
+system-folder = é uma pasta
+system-exists = já existe
+system-large = o arquivo é grande demais
+system-files = arquivos abertos demais
+system-memory = memória insuficiente
+system-busy = o sistema está sem recursos livres no momento
+system-broken = erro de leitura ou gravação no dispositivo
+one-sentence = { $words }.
+two-parts = { $first }, { $second }
+two-clauses = { $first }; { $second }
+two-sentences = { $first } { $second }
+in-brackets = { $words } ({ $more })
 white-wins = brancas vencem
 black-wins = pretas vencem
 draw = empate
@@ -421,6 +438,14 @@ games-copied = { $count ->
     [one] { $count } partida copiada
    *[other] { $count } partidas copiadas
 } para “{ $name }”.
+games-are-back = { $count ->
+    [one] { $count } partida está
+   *[other] { $count } partidas estão
+} de novo em “{ $name }”.
+copies-deleted = { $count ->
+    [one] { $count } cópia excluída
+   *[other] { $count } cópias excluídas
+} de “{ $name }”.
 open-it = Abrir
 list-up = Subir
 list-down = Descer
@@ -491,10 +516,14 @@ find-the-win = Encontre o lance vencedor das { $color ->
     [white] brancas
    *[black] pretas
 }.
+points-count = { $count ->
+    [one] { $count } ponto
+   *[other] { $count } pontos
+}
 difficulty-is = Dificuldade: { $grade ->
-    [easy] fácil, { $points } pontos
-    [medium] média, { $points } pontos
-    [hard] difícil, { $points } pontos
+    [easy] fácil, { $points }
+    [medium] média, { $points }
+    [hard] difícil, { $points }
    *[other] { $grade }
 }.
 right-and-reply = { $move } está certo. As { $color ->
@@ -1073,6 +1102,9 @@ said-unreadable-study = o estudo { $count } não tem nenhuma partida legível
 said-most-games = um estudo tem no máximo { $count } partidas
 said-no-room = { $text } tem { $count } partidas e não cabem mais { $more }: um estudo tem no máximo { $high }
 said-changed-meanwhile = o estudo mudou nesse meio-tempo, por isso nada foi movido: tente de novo
+said-carried-on = estas partidas não estão mais todas em { $text }, por isso nada foi movido de volta
+said-origin-gone = o estudo { $text } não existe mais, por isso as partidas ficam onde estão
+said-copies-changed = cópias em { $text } mudaram nesse meio-tempo, por isso ficam
 said-no-opponent = o motor não está jogando agora
 said-no-play-here = não há partida em andamento contra o motor
 said-no-chess960 = um número do Chess960 é menor que { $high }, não { $count }
@@ -1160,10 +1192,17 @@ said-book-damaged = o livro { $path } está danificado
 said-table-name = { $text } não é o nome de uma tabela de xadrez atômico como KQvKR.atbw
 said-table-foreign = { $text } não é uma tabela Syzygy de xadrez atômico
 said-table-damaged = a tabela { $text } está danificada
+said-syzygy-unreadable = SyzygyPath: não é possível ler a pasta { $text }: { $why }
+said-syzygy-empty = SyzygyPath: a pasta { $text } não tem tabelas de xadrez atômico (*.atbw, *.atbz)
+said-table-unusable = não é possível usar a tabela { $text }: { $why }
+said-table-unread = não é possível ler a tabela { $text }: { $why }; as posições que precisam dela são calculadas
+said-table-other = { $text } não é uma tabela Syzygy de xadrez atômico; as posições que precisam dela são calculadas
+said-table-broken = a tabela { $text } está danificada; as posições que precisam dela são calculadas
 said-table-missing = falta a tabela { $name }; as posições que precisam dela são calculadas
 said-tables-found = { $count } tabelas Syzygy de até { $pieces } peças encontradas
 said-network = a avaliação usa a rede { $name }
 said-openings = aberturas do livro { $path }
+said-name-puzzle = Problema { $count }
 said-name-puzzles = Problemas
 said-name-puzzles-of = Problemas: { $kinds }
 said-name-proven = Aberturas provadas
@@ -1178,6 +1217,7 @@ said-name-lines-of = Variantes para as { $color ->
 }
 said-name-line = Variante
 said-name-mined = Exercícios de: { $written }
+said-name-from = De { $written }
 said-name-exercises = Exercícios de { $day }
 said-name-study = Estudo de { $day }
 said-name-numbered = { $written } ({ $count })

@@ -405,6 +405,23 @@ arrow-of = стрелка { $from } { $to }:
 circle-of = круг { $from }:
 shape-removed = убрано
 promote-to = Превратить в
+system-missing = нет такого файла или папки
+system-denied = доступ запрещён
+system-full = на устройстве не осталось места
+system-read-only = файловая система доступна только для чтения
+system-no-folder = это не папка
+system-folder = это папка
+system-exists = уже существует
+system-large = файл слишком велик
+system-files = слишком много открытых файлов
+system-memory = не хватает памяти
+system-busy = у системы сейчас нет свободных ресурсов
+system-broken = ошибка чтения или записи на устройстве
+one-sentence = { $words }.
+two-parts = { $first }, { $second }
+two-clauses = { $first }; { $second }
+two-sentences = { $first } { $second }
+in-brackets = { $words } ({ $more })
 white-wins = Белые выигрывают
 black-wins = Чёрные выигрывают
 draw = ничья
@@ -436,6 +453,16 @@ games-copied = { $count ->
     [one] { $count } партия скопирована
     [few] { $count } партии скопированы
    *[many] { $count } партий скопировано
+} в «{ $name }».
+games-are-back = { $count ->
+    [one] { $count } партия снова
+    [few] { $count } партии снова
+   *[many] { $count } партий снова
+} в «{ $name }».
+copies-deleted = { $count ->
+    [one] Удалена { $count } копия
+    [few] Удалены { $count } копии
+   *[many] Удалено { $count } копий
 } в «{ $name }».
 open-it = Открыть
 list-up = Выше
@@ -508,10 +535,15 @@ find-the-win = Найдите выигрывающий ход за { $color ->
     [white] белых
    *[black] чёрных
 }.
+points-count = { $count ->
+    [one] { $count } очко
+    [few] { $count } очка
+   *[many] { $count } очков
+}
 difficulty-is = Сложность: { $grade ->
-    [easy] лёгкая, очков { $points }
-    [medium] средняя, очков { $points }
-    [hard] высокая, очков { $points }
+    [easy] лёгкая, { $points }
+    [medium] средняя, { $points }
+    [hard] высокая, { $points }
    *[other] { $grade }
 }.
 right-and-reply = { $move } — верно. { $color ->
@@ -1124,6 +1156,9 @@ said-unreadable-study = в студии { $count } нет партий, кото
 said-most-games = в студии может быть не больше { $count } партий
 said-no-room = партий в студии { $text }: { $count }; ещё { $more } не поместятся: не больше { $high }
 said-changed-meanwhile = тем временем студия изменилась, поэтому ничего не перенесено: попробуйте снова
+said-carried-on = не все эти партии ещё в { $text }, поэтому обратно ничего не перенесено
+said-origin-gone = студии { $text } больше нет, поэтому партии остаются на месте
+said-copies-changed = тем временем копии в { $text } изменились, поэтому они остаются
 said-no-opponent = движок сейчас не играет
 said-no-play-here = сейчас нет партии с движком
 said-no-chess960 = номер позиции Chess960 меньше { $high }, а не { $count }
@@ -1211,10 +1246,17 @@ said-book-damaged = книга { $path } повреждена
 said-table-name = { $text } — не имя таблицы атомных шахмат вроде KQvKR.atbw
 said-table-foreign = { $text } — не таблица Syzygy для атомных шахмат
 said-table-damaged = таблица { $text } повреждена
+said-syzygy-unreadable = SyzygyPath: папка { $text } не читается: { $why }
+said-syzygy-empty = SyzygyPath: в папке { $text } нет таблиц для атомных шахмат (*.atbw, *.atbz)
+said-table-unusable = таблица { $text } непригодна: { $why }
+said-table-unread = таблица { $text } не читается: { $why }; позиции, где она нужна, считаются перебором
+said-table-other = { $text } не таблица Syzygy для атомных шахмат; позиции, где она нужна, считаются перебором
+said-table-broken = таблица { $text } повреждена; позиции, где она нужна, считаются перебором
 said-table-missing = таблицы { $name } нет; позиции, где она нужна, считаются перебором
 said-tables-found = найдено таблиц Syzygy: { $count }, фигур не больше { $pieces }
 said-network = оценка по сети { $name }
 said-openings = дебюты из книги { $path }
+said-name-puzzle = Задача { $count }
 said-name-puzzles = Задачи
 said-name-puzzles-of = Задачи: { $kinds }
 said-name-proven = Доказанные дебюты
@@ -1229,6 +1271,7 @@ said-name-lines-of = Варианты за { $color ->
 }
 said-name-line = Вариант
 said-name-mined = Упражнения из: { $written }
+said-name-from = Из: { $written }
 said-name-exercises = Упражнения от { $day }
 said-name-study = Студия от { $day }
 said-name-numbered = { $written } ({ $count })

@@ -390,6 +390,23 @@ arrow-of = 箭头 { $from } { $to }
 circle-of = 圆圈 { $from }
 shape-removed = 已移除
 promote-to = 升变为
+system-missing = 没有该文件或文件夹
+system-denied = 权限不足
+system-full = 设备上没有剩余空间
+system-read-only = 文件系统为只读
+system-no-folder = 不是文件夹
+system-folder = 是文件夹
+system-exists = 已存在
+system-large = 文件过大
+system-files = 打开的文件过多
+system-memory = 内存不足
+system-busy = 系统暂无可用资源
+system-broken = 读写设备时出错
+one-sentence = { $words }。
+two-parts = { $first }，{ $second }
+two-clauses = { $first }；{ $second }
+two-sentences = { $first }{ $second }
+in-brackets = { $words }（{ $more }）
 white-wins = 白胜
 black-wins = 黑胜
 draw = 和棋
@@ -406,6 +423,8 @@ study-with-games = { $name }（{ $count } 个对局）
 a-new-study = 新研究
 games-moved = { $count } 个对局已移动到“{ $name }”。
 games-copied = { $count } 个对局已复制到“{ $name }”。
+games-are-back = { $count } 个对局已回到“{ $name }”。
+copies-deleted = 已从“{ $name }”删除 { $count } 个副本。
 open-it = 打开
 list-up = 上移
 list-down = 下移
@@ -465,10 +484,11 @@ find-the-win = 请找出{ $color ->
     [white] 白方
    *[black] 黑方
 }制胜的一步。
+points-count = { $count } 分
 difficulty-is = 难度：{ $grade ->
-    [easy] 简单，{ $points } 分
-    [medium] 中等，{ $points } 分
-    [hard] 困难，{ $points } 分
+    [easy] 简单，{ $points }
+    [medium] 中等，{ $points }
+    [hard] 困难，{ $points }
    *[other] { $grade }
 }。
 right-and-reply = { $move } 正确。{ $color ->
@@ -984,6 +1004,9 @@ said-unreadable-study = 研究 { $count } 中没有可读取的对局
 said-most-games = 一个研究最多 { $count } 个对局
 said-no-room = { $text } 已有 { $count } 个对局，无法再放入 { $more } 个：一个研究最多 { $high } 个
 said-changed-meanwhile = 研究在此期间已更改，因此没有移动任何内容：请重试
+said-carried-on = 这些对局已不全在 { $text } 中，因此没有移回任何对局
+said-origin-gone = 研究 { $text } 已不存在，因此对局留在原处
+said-copies-changed = { $text } 中的副本在此期间已更改，因此保留
 said-no-opponent = 引擎现在没有在对弈
 said-no-play-here = 现在没有与引擎的对局
 said-no-chess960 = Chess960 编号小于 { $high }，不能是 { $count }
@@ -1071,10 +1094,17 @@ said-book-damaged = 开局库 { $path } 已损坏
 said-table-name = { $text } 不是 KQvKR.atbw 这样的原子象棋残局库文件名
 said-table-foreign = { $text } 不是原子象棋的 Syzygy 残局库
 said-table-damaged = 残局库 { $text } 已损坏
+said-syzygy-unreadable = SyzygyPath：无法读取文件夹 { $text }：{ $why }
+said-syzygy-empty = SyzygyPath：文件夹 { $text } 中没有原子棋残局库（*.atbw、*.atbz）
+said-table-unusable = 无法使用残局库 { $text }：{ $why }
+said-table-unread = 无法读取残局库 { $text }：{ $why }；需要它的局面改为搜索
+said-table-other = { $text } 不是原子棋的 Syzygy 残局库；需要它的局面改为搜索
+said-table-broken = 残局库 { $text } 已损坏；需要它的局面改为搜索
 said-table-missing = 缺少残局库 { $name }；需要它的局面改为搜索
 said-tables-found = 找到 { $count } 个 Syzygy 残局库，最多 { $pieces } 子
 said-network = 使用网络 { $name } 评估
 said-openings = 开局来自开局库 { $path }
+said-name-puzzle = 谜题 { $count }
 said-name-puzzles = 谜题
 said-name-puzzles-of = 谜题：{ $kinds }
 said-name-proven = 已证明的开局
@@ -1089,9 +1119,10 @@ said-name-lines-of = { $color ->
 }变着
 said-name-line = 变着
 said-name-mined = 练习（来自：{ $written }）
+said-name-from = 来自 { $written }
 said-name-exercises = { $day } 的练习
 said-name-study = { $day } 的研究
-said-name-numbered = { $written } ({ $count })
+said-name-numbered = { $written }（{ $count }）
 said-name-damaged = 研究 { $count }（已损坏）
 said-name-newer = 研究 { $count }（较新）
 said-name-game = 与 Fissile 的对局
