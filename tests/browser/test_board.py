@@ -605,6 +605,28 @@ class Tabs(BoardTest):
         self.driver.close()
         self.driver.switch_to.window(first)
 
+    @server_only("only a server counts tabs")
+    def test_a_tab_too_many_says_so_until_another_is_closed(self):
+        first = self.driver.current_window_handle
+        self.js("""
+            const address = new URL("socket", document.baseURI).href.replace(/^http/, "ws").replace(/[?#].*$/, "");
+            window.crowd = Array.from({ length: 31 }, () => new WebSocket(address));
+            window.taken = 0;
+            for (const socket of window.crowd) socket.addEventListener("message", () => (window.taken += 1), { once: true });
+        """)
+        self.wait(lambda: self.js("return window.taken") == 31, "the server has greeted all of them")
+        self.driver.switch_to.new_window("tab")
+        self.addCleanup(lambda: self.driver.switch_to.window(first))
+        tab = self.driver.current_window_handle
+        self.driver.get(self.server.url)
+        self.wait_for_text("#connection", "32 tabs are open, which is the maximum; close one of them.")
+        self.driver.switch_to.window(first)
+        self.js("window.crowd.pop().close()")
+        self.driver.switch_to.window(tab)
+        self.wait(lambda: self.text("#connection") == "", "the connection")
+        self.driver.close()
+        self.driver.switch_to.window(first)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -181,9 +181,10 @@ mod tests {
     ];
 
     /// Those beside the session: the server, and the board in a browser.
-    const OTHERS: [&str; 5] = [
+    const OTHERS: [&str; 6] = [
         include_str!("../server/engines.rs"),
         include_str!("../server/runs.rs"),
+        include_str!("../server/socket.rs"),
         include_str!("../export/searches.js"),
         include_str!("../export/board.js"),
         include_str!("../export/worker.js"),

@@ -36,11 +36,15 @@ export class Link {
     clearTimeout(this.timer);
     const socket = new WebSocket(address());
     this.socket = socket;
-    socket.addEventListener("open", () => {
-      this.pause = SOON;
-      this.report("open");
+    socket.addEventListener("message", ({ data }) => {
+      const event = JSON.parse(data);
+      // A server with too many tabs opens the socket, too, but it does not greet.
+      if (event.type === "hello") {
+        this.pause = SOON;
+        this.report("open");
+      }
+      this.receive(event);
     });
-    socket.addEventListener("message", ({ data }) => this.receive(JSON.parse(data)));
     socket.addEventListener("close", () => {
       if (this.socket !== socket) return;
       this.report("lost");

@@ -14,6 +14,8 @@ let greeting = [];
 let later = [];
 /** Why changes are not kept, where the browser keeps them. It outlives a connection, and is no longer true when one is kept. */
 let trouble = "";
+/** The last word of the server, which says why it ends the connection. */
+let farewell = "";
 /** What is shown, so that it is spoken once. */
 let shown = "";
 /** Whether the note about the connection was dismissed. */
@@ -26,7 +28,10 @@ function words() {
   const own = [trouble, ...later].filter(Boolean).map((note) => sentence(said(note)));
   if (state.connection === "open") {
     if (greeting.length && prefs.noted !== markOf(greeting.join(" "))) own.unshift(...greeting.map((note) => sentence(said(note))));
-  } else if (state.connection === "lost" && !isDismissed) own.push(lost());
+  } else if (state.connection === "lost" && !isDismissed) {
+    if (farewell) own.push(sentence(said(farewell)));
+    own.push(lost());
+  }
   return sentences(own);
 }
 
@@ -52,7 +57,12 @@ export function setUpNotes() {
   on("hello", ({ notes }) => {
     greeting = notes;
     later = [];
+    farewell = "";
     isDismissed = false;
+    draw();
+  });
+  on("bye", ({ why }) => {
+    farewell = why;
     draw();
   });
   on("note", ({ text: note }) => {

@@ -1120,6 +1120,9 @@ said-table-other = the table { $text } is not a Syzygy table of atomic chess; po
 said-table-broken = the table { $text } is damaged; positions that need it are searched
 said-table-missing = the table { $name } is missing; positions that need it are searched
 said-tables-found = { $count } Syzygy tables with up to { $pieces } pieces found
+said-tabs = { $count } tabs are open, which is the maximum; close one of them
+said-shutting-down = the server is shutting down
+said-message-long = a message has at most { $count } bytes
 said-network = evaluating by the network { $name }
 said-openings = openings from the book { $path }
 
