@@ -61,8 +61,8 @@ pub fn moved(listed: &[GameId], games: &BTreeSet<GameId>, before: Option<GameId>
     rest(head).into_iter().chain(own).chain(rest(tail)).collect()
 }
 
-/// The list with games that come back to it, each after the one that it followed `before`, or the nearest in front of that one that is
-/// still there. `back` are the ids that they had, with those that they have now.
+/// The list with games that come back to it. Each comes after the game that it followed in the list `before`, or after the nearest one
+/// before that if that one is gone. `back` has the ids that they had, with those that they have now.
 #[must_use]
 pub fn returned(
     listed: &[GameId],

@@ -43,7 +43,7 @@ pub fn write(game: &StudyGame) -> Result<String, TreeError> {
     }
     let start = Game::new(game.tree.start());
     let mut tags = accuracy::with_tags(&game.tags, game.quality.as_ref());
-    // What a person has brought keeps its tags as they were.
+    // A game that a person has added keeps its tags as they were.
     if game.play.is_some() {
         tags.set_opening(&game.tree.game(game.tree.end())?);
     }
