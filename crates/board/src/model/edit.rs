@@ -189,6 +189,14 @@ pub fn not_played(game: &StudyGame) -> Result<(), EditError> {
     if game.is_played() { Err(EditError::Playing) } else { Ok(()) }
 }
 
+/// A name with something after it. The name is shortened if both together would be too long.
+#[must_use]
+pub fn suffixed(name: &str, suffix: &str) -> String {
+    let room = LONGEST_NAME.saturating_sub(suffix.chars().count());
+    let kept: String = name.chars().take(room).collect();
+    format!("{}{suffix}", kept.trim_end())
+}
+
 /// The name of a study.
 ///
 /// # Errors

@@ -16,7 +16,7 @@ use super::work::{AwaitedJob, Purpose};
 use crate::atomic::Position;
 use crate::model::game::GameRow;
 use crate::model::paste::MOST_GAMES;
-use crate::model::{GameId, Moment, NodeId, StudyGame, StudyId};
+use crate::model::{GameId, Moment, NodeId, StudyGame, StudyId, edit};
 use crate::store::record::StudyRecord;
 use crate::store::{StoreError, StoredGame, StudyChange};
 use crate::wire::Event;
@@ -52,7 +52,9 @@ impl Name {
     /// # Errors
     /// If the studies cannot be read.
     pub fn freed(self, hub: &Hub) -> Result<Name, Refusal> {
-        Ok(Name { name: free_name(hub, &self.name)?, ..self })
+        let name = free_name(hub, &self.name)?;
+        let written = self.written.filter(|part| name.contains(part));
+        Ok(Name { name, written })
     }
 }
 
@@ -181,8 +183,8 @@ pub fn free_name(hub: &Hub, name: &str) -> Result<String, Refusal> {
     let studies = hub.store.list()?;
     let taken: HashSet<String> =
         studies.into_iter().filter_map(|entry| Some(entry.about.ok()?.name)).collect();
-    let numbered = (2..).map(|number| format!("{name} ({number})"));
-    let mut names = iter::once(name.to_owned()).chain(numbered);
+    let suffixes = iter::once(String::new()).chain((2..).map(|number| format!(" ({number})")));
+    let mut names = suffixes.map(|suffix| edit::suffixed(name, &suffix));
     Ok(names.find(|name| !taken.contains(name)).unwrap_or_else(|| name.to_owned()))
 }
 
