@@ -251,7 +251,7 @@ class Languages(BoardTest):
         self.wait_for_text("#moves", "Puzzles")
         self.wait_for_text("#game-name", "You – Anna")
         self.wait_for_text("#bottom-player", "You")
-        # A name that the program gives as well is a person's if he has written it, also within another one.
+        # A name that the program gives as well is a person's if the person has written it, also within another one.
         self.press_button("#games-button")
         self.assertIn("Line", self.text("#game-list"))
         field = self.find("#rename")

@@ -10,7 +10,7 @@
 //! client      the session of one client
 //! search, judging, mining, exercise, training, built_in, files, sheet, explorer, transfer    what a session has at hand
 //! addition    games that join a study or make one, staged if they are many
-//! carry       games that are copied or moved into another study
+//! carry, carry_back    games that are copied or moved into another study, and the undoing of that
 //! contents    studies and the lists of their games
 //! play        games against the engine
 //! context     a call on behalf of a client
