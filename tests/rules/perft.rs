@@ -135,12 +135,13 @@ fn assert_one_story(position: &Position) {
     assert_eq!(sorted(asked), all, "is_legal in {position}");
 }
 
-/// Perft has its own code to play and count the last two plies. In random games it must agree with
-/// the list of moves and the ordinary way of playing them.
+/// Perft has its own code to play and count the last two plies, and does not even play some moves.
+/// In random games and made up positions it must agree with the list of moves and the ordinary way of
+/// playing them.
 #[test]
 fn counting_two_plies_agrees_with_listing_them() {
     let counted = AtomicU64::new(0);
-    visit_games(3_000, 120, |position, _, _| {
+    let check = |position: &Position| {
         let replies = |mv: Move| position.after(mv).legal_moves().len() as u64;
         let moves = position.legal_moves();
         assert_eq!(
@@ -149,9 +150,14 @@ fn counting_two_plies_agrees_with_listing_them() {
             "{position}"
         );
         counted.fetch_add(moves.len() as u64, Ordering::Relaxed);
+    };
+    visit_games(3_000, 120, |position, _, _| check(position));
+    let made_up = cases("made up positions of which two plies are counted", 40_000, 10_000);
+    (0..made_up).into_par_iter().for_each(|seed| {
+        check(&made_up_position(&mut Random::new(seed), [8, 20, 45][seed as usize % 3]));
     });
     let counted = counted.into_inner();
-    assert!(counted >= 700_000, "only {counted} positions");
+    assert!(counted >= 900_000, "only {counted} positions");
 }
 
 /// A table that forgets nearly everything, and one that forgets nothing, on several threads at

@@ -210,6 +210,14 @@ impl<'p> Legality<'p> {
         self.pinned
     }
 
+    /// The squares between the king and the enemy sliders aligned with it.
+    #[inline(always)]
+    pub(super) fn lines(&self) -> Bitboard {
+        (self.snipers | self.checkers)
+            .into_iter()
+            .fold(Bitboard::EMPTY, |lines, slider| lines | attacks::between(self.king, slider))
+    }
+
     /// Empty squares to which pieces other than the king may move without leaving the king in
     /// check.
     #[inline]

@@ -41,7 +41,7 @@ impl Threats {
     pub fn of(board: &Board, by: Color) -> Threats {
         let targets = blast::targets(board, by);
         let pawns = (targets.west() | targets.east()).forward(!by);
-        let lines = Reach::by_direction(targets, targets, !board.occupied());
+        let lines = Reach::of(targets, targets, !board.occupied());
         let (straight, diagonal) = lines.straight_and_diagonal();
         let knights = targets.knight_moves();
         let attackers = (board.pieces(by, PieceKind::Pawn) & pawns)
@@ -76,11 +76,8 @@ impl Threats {
     pub fn new_in<'p>(&self, position: &'p Position) -> NewThreats<'p> {
         debug_assert!(!self.exist, "{position}");
         let (board, us) = (position.board(), position.turn());
-        let sliders = Reach::by_direction(
-            board.straight_sliders(us),
-            board.diagonal_sliders(us),
-            !board.occupied(),
-        );
+        let sliders =
+            Reach::of(board.straight_sliders(us), board.diagonal_sliders(us), !board.occupied());
         NewThreats {
             position,
             squares: self.squares,

@@ -410,7 +410,7 @@ fn castles<S: Sink>(legality: Legality<'_>, rooks: Bitboard, sink: &mut S) {
 
 /// The rooks with castling rights and an empty path to the king; none if the king is in check.
 #[inline(always)]
-fn castling_rooks(legality: &Legality<'_>) -> Bitboard {
+pub(super) fn castling_rooks(legality: &Legality<'_>) -> Bitboard {
     let position = legality.position();
     let rooks = position.castling_rooks() & Bitboard::relative_rank(0, position.turn());
     if rooks.is_empty() || legality.checkers().any() {

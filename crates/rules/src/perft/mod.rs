@@ -7,6 +7,7 @@
 #[cfg(feature = "rayon")]
 mod parallel;
 mod table;
+mod unnoticed;
 mod walk;
 
 use super::moves::Move;

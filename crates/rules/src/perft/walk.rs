@@ -1,5 +1,6 @@
 //! The recursion of perft: plays every move as soon as the generator finds it, and only counts the
-//! last ply.
+//! last ply. Of the moves before that, those that the enemy does not notice ([`super::unnoticed`])
+//! are not even played.
 //!
 //! Each side has its own code, and the generator passes the kind of the moving piece, so that
 //! playing a move looks up nothing that is already known. Before the last ply even the key is not
@@ -8,6 +9,7 @@
 use std::marker::PhantomData;
 
 use super::table::CountTable;
+use super::unnoticed::Unnoticed;
 use crate::bitboard::Bitboard;
 use crate::color::{Black, Color, Side, White};
 use crate::legality::Legality;
@@ -30,7 +32,9 @@ fn leaves_for<C: Side>(position: &Position, depth: u32, table: Option<&CountTabl
         return leaves;
     }
     let Some(legality) = Legality::of_side::<C>(position) else { return 0 };
-    let mut walk = Walk::<C> { position, below: depth - 1, table, leaves: 0, side: PhantomData };
+    let unnoticed = if depth == 2 { Unnoticed::of::<C>(position) } else { Unnoticed::NONE };
+    let below = depth - 1;
+    let mut walk = Walk::<C> { position, below, table, unnoticed, leaves: 0, side: PhantomData };
     generate_for::<C, Walk<'_, C>>(&legality, Stage::All, &mut walk);
     let leaves = walk.leaves;
     if let Some(table) = table {
@@ -45,11 +49,21 @@ struct Walk<'p, C> {
     /// Plies left after the move, at least one.
     below: u32,
     table: Option<&'p CountTable>,
+    /// Moves that are counted without being played; none before the last but one.
+    unnoticed: Unnoticed,
     leaves: u64,
     side: PhantomData<C>,
 }
 
 impl<C: Side> Walk<'_, C> {
+    /// Adds the leaves below the unnoticed ones of some moves, and returns the destinations of the
+    /// others.
+    #[inline(always)]
+    fn skip(&mut self, to: Bitboard, unnoticed: Bitboard) -> Bitboard {
+        self.leaves += self.unnoticed.replies * u64::from((to & unnoticed).count());
+        to.without(unnoticed)
+    }
+
     /// Adds the leaves below any kind of move.
     #[inline(never)]
     fn play(&mut self, kind: PieceKind, mv: Move) {
@@ -82,16 +96,17 @@ impl<C: Side> Sink for Walk<'_, C> {
 
     #[inline(always)]
     fn piece(&mut self, kind: PieceKind, from: Square, to: Bitboard) {
-        for to in to {
+        for to in self.skip(to, self.unnoticed.moves(kind, from)) {
             self.step(kind, from, to);
         }
     }
 
     #[inline(always)]
     fn pawns(&mut self, to: Bitboard, from_offset: i8) {
-        for to in to {
+        let is_double = from_offset.abs() == 16;
+        for to in self.skip(to, self.unnoticed.pushes(is_double)) {
             let from = Square::known((to.index() as u8).wrapping_add_signed(from_offset));
-            if from_offset.abs() == 16 {
+            if is_double {
                 self.play(PieceKind::Pawn, Move::normal(from, to));
             } else {
                 self.pawn(from, to.into());
