@@ -46,7 +46,8 @@ impl Unnoticed {
         let entered = entered_by_king(&enemy);
         let near = attacks::ring(king) | Bitboard::relative_rank(0, them);
         let mut free = !(reached::<C::Enemy>(&passed) | near | enemy.lines());
-        // With neither checks nor lines to his king he may move and capture wherever a piece reaches.
+        // If nothing checks his king and no slider is in line with it, his other pieces may go wherever
+        // they reach, unless they capture next to it.
         let is_calm = enemy.checkers().is_empty() && enemy.lines().is_empty();
         if !is_calm {
             free = free.without(board.pieces(them, PieceKind::Knight).knight_moves());
@@ -89,8 +90,8 @@ impl Unnoticed {
     }
 }
 
-/// The squares that the king of the side to move may enter, if they are safe; for castling, all of
-/// its rank.
+/// The empty squares next to the king of the side to move. If its way to a castling rook is free, also
+/// its whole rank.
 #[inline(always)]
 fn entered_by_king(legality: &Legality<'_>) -> Bitboard {
     let position = legality.position();
@@ -102,8 +103,8 @@ fn entered_by_king(legality: &Legality<'_>) -> Bitboard {
     }
 }
 
-/// The pieces of the side to move `C`, and the squares that its sliders and pawns attack, or to which
-/// a pawn may be pushed, be they empty or not.
+/// The pieces of the side to move `C`, the squares that its sliders and pawns attack, and those to
+/// which a pawn could be pushed. All of these may be empty or not.
 #[inline(always)]
 fn reached<C: Side>(position: &Position) -> Bitboard {
     let (us, board) = (C::COLOR, position.board());
